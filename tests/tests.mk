@@ -80,9 +80,9 @@ inner_tests += tests/tune/t-rows
 endif
 
 if LIMB_64
-inner_tests += tests/residue/t-crt-bipartite tests/residue/t-cached tests/mul/ntt/t-ntt-crt tests/mul/ntt/t-cached-transforms tests/mul/ntt/t-two-moduli tests/mul/ntt/t-primes tests/mul/ntt/t-primes_ifma tests/mul/ntt/t-primes_avx2 tests/mul/ntt/t-primes_28
+inner_tests += tests/mul/fft/t-fft tests/residue/t-crt-bipartite tests/residue/t-cached tests/mul/ntt/t-ntt-crt tests/mul/ntt/t-cached-transforms tests/mul/ntt/t-two-moduli tests/mul/ntt/t-primes tests/mul/ntt/t-primes_ifma tests/mul/ntt/t-primes_avx2 tests/mul/ntt/t-primes_28
 endif
-EXTRA_DIST += tests/mul/ntt/primes.h tests/parallel/forks.py tests/tools/interrupt.py tests/parallel/pool_tests.h
+EXTRA_DIST += tests/mul/fft/bound.py tests/mul/ntt/primes.h tests/parallel/forks.py tests/tools/interrupt.py tests/parallel/pool_tests.h
 
 AM_DEFAULT_SOURCE_EXT = .c
 tests_dispatch_t_any_tuning_SOURCES = tests/dispatch/t-any-tuning.c tests/dispatch/tuned.c tests/dispatch/tuned.h
@@ -183,7 +183,7 @@ check_PROGRAMS += $(unit_tests)
 # callgrind, which does not take every compiler's debugging information.
 own_scripts = tests/t-layers.sh tests/api/t-header.sh tests/doc/t-examples.sh tests/doc/t-manual.sh tests/doc/t-figures.sh \
   tests/dispatch/t-choose.sh tests/dispatch/t-memory-max.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
-  tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh tests/symbols/t-hardening.sh \
+  tests/kernels/shiftadd/t-multiplications.sh tests/mul/fft/t-bound.sh tests/symbols/t-symbols.sh tests/symbols/t-hardening.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh tests/tune/t-report.sh \
   tests/doc/t-man.sh tests/doc/t-readme.sh
 if HAVE_LIBGMP

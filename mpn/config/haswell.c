@@ -24,6 +24,7 @@
 .redc_rows = NULL,
 .toom = &comba_toom_portable,
 .ntt = &comba_ntt_avx2,
+.fft = &comba_fft_avx2,
 .representations = {
   { &comba_representation_one_two_limbs },
   { &comba_representation_montgomery51, 12, 12 }, { &comba_representation_montgomery51, 14, 47 },
@@ -64,6 +65,9 @@
 .thresholds.sqr_toom6 = 521,
 .thresholds.sqr_toom8 = 836,
 .thresholds.sqr_ntt = 416,
+.thresholds.mul_fft = 185,
+.thresholds.mul_fft_by = 80,
+.thresholds.sqr_fft = 220,
 .thresholds.get_str_tree = 40,
 .thresholds.set_str_tree = 60,
 .thresholds.mod_blocks = 32,

@@ -15,6 +15,7 @@
 #include "arith/scratch.h"
 #include "residue/contexts.h"
 #include "residue/lanes.h"
+#include "mul/fft/fft.h"
 #include "mul/ntt/ntt.h"
 #include "mul/ladder.h"
 #include "div/div.h"
@@ -476,6 +477,13 @@ transform_right (const struct comba_config *k, mp_srcptr ap, mp_size_t an, mp_sr
   return scratch == NULL || equal (r, expected, an + bn);
 }
 
+static int
+fft_right (const struct comba_config *k, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+           mp_srcptr expected, mp_ptr r)
+{
+  return k->fft == NULL || !comba_fft_mul (k->fft, r, ap, an, bp, bn) || equal (r, expected, an + bn);
+}
+
 /* Transforms: the same, with the largest possible coefficients. */
 static int
 transforms_right (const struct comba_config *k, mp_ptr memory)
@@ -486,11 +494,13 @@ transforms_right (const struct comba_config *k, mp_ptr memory)
   const mp_ptr ones = take_ones (&memory, ONES_MAX), expected = take (&memory, 2 * ONES_MAX);
   const mp_ptr r = take (&memory, 2 * ONES_MAX);
   to_limbs (expected, LIMBS (PRODUCT), PRODUCT, WORDS (PRODUCT));
-  if (!transform_right (k, a, LIMBS (A), b, LIMBS (B), expected, r))
+  if (!transform_right (k, a, LIMBS (A), b, LIMBS (B), expected, r)
+      || !fft_right (k, a, LIMBS (A), b, LIMBS (B), expected, r))
     return 0;
 
   product_of_ones (expected, ONES_MAX, ONES_MAX);
-  return transform_right (k, ones, ONES_MAX, ones, ONES_MAX, expected, r);
+  return transform_right (k, ones, ONES_MAX, ones, ONES_MAX, expected, r)
+         && fft_right (k, ones, ONES_MAX, ones, ONES_MAX, expected, r);
 }
 
 enum { DIVISION_MAX = 128, DIVISION_Q = 7 };

@@ -197,6 +197,9 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (sqr_toom6)  /* 11, */ \
   X (sqr_toom8)  /* 15 points */ \
   X (sqr_ntt)    /* squares: NTT */ \
+  X (mul_fft)    /* mean size: FFT, for b from mul_fft_by limbs on, as far as fft can */ \
+  X (mul_fft_by) /* bn: FFT from here, if the mean size is mul_fft or more */ \
+  X (sqr_fft)    /* squares: FFT, as far as fft can */ \
   X (get_str_tree)   /* to digits: split the number from this many limbs */ \
   X (get_str_scaled) /* with fractions (scaled remainders) from here, with integers below */ \
   X (set_str_tree) /* limbs of digits: divide and conquer from here, with smaller leaves */ \
@@ -338,6 +341,7 @@ struct comba_representation_range
 
 struct comba_toom_linear;
 struct comba_ntt;
+struct comba_fft;
 struct comba_small_kernels;
 struct comba_lanes;
 struct comba_pool_representation;
@@ -468,6 +472,10 @@ struct comba_config
 
   /* NTT products (mul/ntt/ntt.h); NULL if there are none. */
   const struct comba_ntt *ntt;
+
+  /* Products of medium length by complex transforms (mul/fft/fft.h), which take precedence over the
+     NTT and Toom; NULL if there are none. */
+  const struct comba_fft *fft;
 
   /* Representations of residues, preferred ones first, ended by NULL.  The list includes one
      without size limit for odd moduli and one for all moduli.  A representation may have several

@@ -151,6 +151,10 @@ comba_transforms_from (const struct comba_config *k)
     from = t->sqr_ntt;
   if (t->mod_ntt < from)
     from = t->mod_ntt;
+  if (t->mul_fft < from)
+    from = t->mul_fft;
+  if (t->sqr_fft < from)
+    from = t->sqr_fft;
 #define X(name)                                                                          \
   for (const struct comba_step *s = k->plans.name.steps;                                 \
        s < k->plans.name.steps + COMBA_PLAN_STEPS && s->threads != 0; s++)               \

@@ -4,6 +4,7 @@
    timings of every algorithm at some hundred shapes.  In the timings the algorithms and shapes
    alternate, because calls in a loop make long code look too fast. */
 
+#include "mul/fft/fft.h"
 #include "mul/cost.h"
 #include "mul/ladder.h"
 #include "mul/toom/toom.h"
@@ -55,8 +56,9 @@ comba_mul_cost (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   if (an < bn)
     return comba_mul_cost (k, bn, an);
-  const mp_size_t n = k->thresholds.mul_ntt;
-  if (bn < COMBA_PRODUCT_NTT_MIN || !comba_is_ntt (k, an, bn) || n < 1)
+  const int fft = comba_is_fft (k, an, bn) && an + bn <= k->fft->max;
+  const mp_size_t n = fft ? k->thresholds.mul_fft : k->thresholds.mul_ntt;
+  if (bn < COMBA_PRODUCT_NTT_MIN || (!fft && !comba_is_ntt (k, an, bn)) || n < 1)
     return comba_toom_cost (k, an, bn);
   return comba_toom_cost (k, n, n) / (2 * n) * (an + bn);
 }

@@ -5,7 +5,7 @@
      a kernel of that size, with a jump of its own    comba_ladder_... (exported functions)
      a kernel of that size or shape                   comba_kernel_...
      a basecase                                       comba_mul_basecase, comba_sqr_basecase
-     Toom, transforms                                 mul/mul.c
+     Toom, FFT, NTT                                   mul/mul.c
 
    The time of kernels and basecases depends on the sizes alone. */
 
@@ -28,6 +28,17 @@ comba_is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
   const mp_size_t n = k->thresholds.mul_ntt;
   return (bn >= k->thresholds.mul_ntt_by || bn >= n) && an / 2 + bn / 2 >= n && k->ntt != NULL;
+}
+
+/* Beyond this ratio cutting a into pieces saves more than the FFT. */
+#define COMBA_FFT_RATIO 16
+
+/* Returns whether products of an >= bn limbs use the FFT, if it is long enough: likewise. */
+static inline int
+comba_is_fft (const struct comba_config *k, mp_size_t an, mp_size_t bn)
+{
+  return bn >= k->thresholds.mul_fft_by && an / 2 + bn / 2 >= k->thresholds.mul_fft && an / COMBA_FFT_RATIO <= bn
+         && k->fft != NULL;
 }
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] if there is a kernel for these sizes

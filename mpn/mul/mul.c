@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Chooses among the basecase, transforms, Toom-22, Toom in more points and cutting into pieces, and
-   provides the scratch.  Toom's point products never use transforms.  If there is no memory for the
+/* Chooses among the basecase, the FFT, the NTT, Toom-22, Toom in more points and cutting into pieces,
+   and provides the scratch.  Toom's point products never use transforms.  If there is no memory for the
    whole product, tiles need less. */
 
 #include "mul/ladder.h"
 #include "mul/toom/toom.h"
 #include "arith/arith.h"
 #include "arith/scratch.h"
+#include "mul/fft/fft.h"
 #include "mul/ntt/ntt.h"
 #include <string.h>
 
@@ -215,6 +216,8 @@ static void __attribute__ ((noinline))
 mul_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                   mp_srcptr bp, mp_size_t bn)
 {
+  if (comba_is_fft (k, an, bn) && comba_fft_mul (k->fft, rp, ap, an, bp, bn))
+    return;
   const int ntt = comba_is_ntt (k, an, bn);
   if (ntt && comba_ntt_mul (k->ntt, rp, ap, an, bp, bn))
     return;
@@ -234,7 +237,7 @@ void
 comba_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
            mp_srcptr bp, mp_size_t bn)
 {
-  if (is_basecase (k, an, bn) && !comba_is_ntt (k, an, bn))
+  if (is_basecase (k, an, bn) && !comba_is_ntt (k, an, bn) && !comba_is_fft (k, an, bn))
     comba_mul_basecase (k, rp, ap, an, bp, bn);
   else
     mul_with_scratch (k, rp, ap, an, bp, bn);
@@ -263,6 +266,8 @@ comba_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t 
   if (an < bn)
     comba_product (k, rp, bp, bn, ap, an, scratch);
   else if (comba_kernel_mul (k, rp, ap, an, bp, bn))
+    return;
+  else if (an + bn <= COMBA_PRODUCT_FFT_MAX && comba_is_fft (k, an, bn) && comba_fft_mul (k->fft, rp, ap, an, bp, bn))
     return;
   else if (bn >= COMBA_PRODUCT_NTT_MIN && comba_is_ntt (k, an, bn) && k->ntt->itch (an, bn, 1) != 0)
     k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, an, bp, bn, scratch);

@@ -4,7 +4,7 @@
 
    "Up to the first threshold" in a timing class: below mul_toom22 limbs for products and below
    sqr_toom2 limbs for squares, or below mul_ntt and sqr_ntt where these are smaller.  At these
-   sizes no branch and no address depends on the operands' values. */
+   sizes, and where the FFT multiplies, no branch and no address depends on the operands' values. */
 
 #ifndef COMBA_MUL_MUL_H
 #define COMBA_MUL_MUL_H
@@ -52,6 +52,10 @@ size_t comba_sqr_itch (mp_size_t n);
 
 /* comba_product uses no transforms below this size, so that its scratch stays short. */
 #define COMBA_PRODUCT_NTT_MIN 64
+
+/* comba_product and comba_product_sqr use the FFT up to this length of the product.  It has scratch
+   of its own, nine times as long, which callers do not count (a requirement, not a crossover). */
+#define COMBA_PRODUCT_FFT_MAX 2048
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], with transforms where they are faster
    an, bn >= 1 in any order.  rp overlaps neither source; the sources may overlap.

@@ -9,4 +9,5 @@ libcomba_core_la_SOURCES += \
 
 include mpn/mul/toom/toom.mk
 include mpn/mul/ntt/ntt.mk
+include mpn/mul/fft/fft.mk
 include mpn/mul/paths/paths.mk

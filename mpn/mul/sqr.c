@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Chooses among the basecase, transforms, Toom-2 and Toom in more points for squares, and provides
+/* Chooses among the basecase, the FFT, the NTT, Toom-2 and Toom in more points for squares, and provides
    the scratch. */
 
 #include "mul/ladder.h"
 #include "mul/toom/toom.h"
 #include "arith/scratch.h"
+#include "mul/fft/fft.h"
 #include "mul/ntt/ntt.h"
 
 static inline int
@@ -58,6 +59,12 @@ is_ntt (const struct comba_config *k, mp_size_t n)
   return k->ntt->itch (n, n, 1) <= least + least / 4 - least / 32;
 }
 
+static inline int
+is_fft (const struct comba_config *k, mp_size_t n)
+{
+  return n >= k->thresholds.sqr_fft && k->fft != NULL;
+}
+
 /* As comba_sqr_itch, but no more than is used where all squares are comba_toom2_sqr and the
    basecase, with the thresholds of k. */
 static size_t
@@ -76,6 +83,8 @@ itch_with (const struct comba_config *k, mp_size_t n)
 static void __attribute__ ((noinline))
 sqr_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
+  if (is_fft (k, n) && comba_fft_mul (k->fft, rp, ap, n, ap, n))
+    return;
   const int ntt = is_ntt (k, n);
   if (ntt && comba_ntt_mul (k->ntt, rp, ap, n, ap, n))
     return;
@@ -94,7 +103,7 @@ sqr_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size
 void
 comba_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n)
 {
-  if (is_basecase (k, n))
+  if (is_basecase (k, n) && !is_fft (k, n))
     comba_sqr_basecase (k, rp, ap, n);
   else
     sqr_with_scratch (k, rp, ap, n);
@@ -105,6 +114,8 @@ comba_product_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
                    mp_ptr scratch)
 {
   if (comba_kernel_sqr (k, rp, ap, n))
+    return;
+  if (2 * n <= COMBA_PRODUCT_FFT_MAX && is_fft (k, n) && comba_fft_mul (k->fft, rp, ap, n, ap, n))
     return;
   if (n >= COMBA_PRODUCT_NTT_MIN && is_ntt (k, n) && k->ntt->itch (n, n, 1) != 0)
     k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, n, ap, n, scratch);

@@ -7,6 +7,7 @@
 #include "../tests.h"
 #include "dispatch/select.h"
 #include "mul/mul.h"
+#include "mul/fft/fft.h"
 #include "mul/ntt/ntt.h"
 #include "div/bdiv.h"
 #include "div/div.h"
@@ -16,6 +17,7 @@
 #include "config/list.h"
 
 static const struct comba_ntt *right;
+static const struct comba_fft *right_fft;
 static unsigned long used;
 
 static void
@@ -46,6 +48,13 @@ counted_prepare (const struct comba_ntt_kind *kind, mp_ptr prepared, mp_srcptr b
 {
   used++;
   right->prepare (kind, prepared, bp, bn);
+}
+
+static int
+counted_fft (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  used++;
+  return right_fft->mul (rp, ap, an, bp, bn, scratch);
 }
 
 enum operation { MUL, MUL_LONGER, SQR, DIV_QR, DIV_QR_LONGER, DIV_Q, DIV_Q_EXACT, DIVEXACT, GET_STR, SET_STR, SQRTREM, ROOTREM, POWM,
@@ -113,6 +122,14 @@ try_config (const struct comba_config *built_in)
   counted.mulmod = right->mulmod != NULL ? counted_mulmod : NULL;
   counted.prepare = right->prepare != NULL ? counted_prepare : NULL;
   k.ntt = &counted;
+  struct comba_fft fft;
+  right_fft = k.fft;
+  if (k.fft != NULL)
+    {
+      fft = *k.fft;
+      fft.mul = counted_fft;
+      k.fft = &fft;
+    }
   const mp_size_t from = comba_transforms_from (&k), most = from - 1 < tests_max (3000) ? from - 1 : tests_max (3000);
   check_begin ("%s: no transforms below %ld limbs", k.name, (long) from);
   for (mp_size_t n = 2; n <= most; n = n == most ? n + 1 : n + 1 + n / 40 < most ? n + 1 + n / 40 : most)

@@ -62,7 +62,7 @@ allow (size_t bytes)
   mapped = 0;
 }
 
-/* A configuration that counts what it does. */
+/* A configuration that counts what it does.  It has no FFT, which needs more memory at once. */
 static struct comba_config counting;
 static struct comba_ntt counting_ntt;
 static const struct comba_config *real;
@@ -96,6 +96,7 @@ count (const struct comba_config *k)
 {
   real = k;
   counting = *k;
+  counting.fft = NULL;
   counting.mul_basecase = count_mul_basecase;
   counting.sqr_basecase = count_sqr_basecase;
   if (k->ntt != NULL)

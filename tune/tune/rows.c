@@ -49,6 +49,9 @@ const struct row rows[ROWS] = {
   THRESHOLD (sqr_toom6, SHAPE_SQR, 60, 8000),
   THRESHOLD (sqr_toom8, SHAPE_SQR, 80, 8000),
   THRESHOLD (sqr_ntt, SHAPE_SQR, 100, 50000),
+  THRESHOLD (mul_fft, SHAPE_MUL, 50, 8000),
+  { "mul_fft_by", ROW_SHORTER, 1, SHAPE_NARROW, offsetof (struct comba_config, thresholds.mul_fft_by), 25, 2000 },
+  THRESHOLD (sqr_fft, SHAPE_SQR, 50, 8000),
   THRESHOLD (get_str_tree, SHAPE_DIGITS, 4, 500),
   THRESHOLD (get_str_scaled, SHAPE_DIGITS, 50, 50000),
   THRESHOLD (set_str_tree, SHAPE_SET_STR, 4, 1000),
@@ -115,6 +118,7 @@ is_there (const struct tuner *t, const struct row *row)
          : row->kind == ROW_THRESHOLD ? builtin_number (t, row) < COMBA_NEVER
          : row->kind == ROW_COSTS ? t->builtin->costs.step > 0 && t->builtin->thresholds.mul_toom22 < COMBA_NEVER
          : row->at == offsetof (struct comba_config, thresholds.div_narrow) ? t->builtin->thresholds.div_recursive < COMBA_NEVER && t->builtin->div_vectors.div == NULL
+         : row->at == offsetof (struct comba_config, thresholds.mul_fft_by) ? t->builtin->thresholds.mul_fft < COMBA_NEVER
          : row->kind == ROW_SHORTER ? t->builtin->thresholds.mul_ntt < COMBA_NEVER
          : row->kind == ROW_HYPERBOLA ? t->builtin->thresholds.mul_wide < COMBA_NEVER : 1;
 }
@@ -246,8 +250,18 @@ add_between (struct series *s, struct crossing c)
   return series_add (s, low + 1, high - 1, pow (high / low, 1.0 / STEPS));
 }
 
+static int
+is_before_fft (const struct row *row)
+{
+  const struct row *fft = rows;
+  while (fft->at != offsetof (struct comba_config, thresholds.mul_fft))
+    fft++;
+  return row >= rows && row < fft;
+}
+
 /* One algorithm against the next, which is used at the top of the recursion.  The threshold BUILTIN
-   stays unless another one surely gains. */
+   stays unless another one surely gains.  The FFT takes precedence over all algorithms before it in
+   the table of rows, which are compared without it. */
 static int
 tune_crossover (struct tuner *t, const struct row *row, mp_size_t builtin, double until)
 {
@@ -258,6 +272,8 @@ tune_crossover (struct tuner *t, const struct row *row, mp_size_t builtin, doubl
     {
       k[i].mul_n_max = k[i].mul_by_max = k[i].sqr_n_max = 0;
       k[i].plans = (struct comba_plans) { 0 };
+      if (is_before_fft (row))
+        k[i].fft = NULL;
     }
   *number_at (&k[0], row) = COMBA_NEVER;
   const struct moving moving = { number_at (&k[1], row), 0, COMBA_NEVER };

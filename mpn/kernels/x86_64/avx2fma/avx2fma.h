@@ -7,6 +7,7 @@
 #define COMBA_KERNELS_X86_64_AVX2FMA_AVX2FMA_H
 
 #include "dispatch/config.h"
+#include "mul/fft/fft.h"
 #include "residue/lanes.h"
 
 /* Products and squares on radix-2^48 digits in doubles, which need no ADX. bn (n for squares)
@@ -26,6 +27,7 @@ comba_hamdist_fn comba_hamdist_avx2;
 extern const struct comba_linear comba_linear_avx2;
 
 extern const struct comba_ntt comba_ntt_avx2;
+extern const struct comba_fft comba_fft_avx2;
 
 /* Residues as signed digits in doubles, for odd moduli.  montgomery51 pays only where
    montgomery48 is not listed or would need more vectors; montgomery48 supports 32 to 270 limbs. */

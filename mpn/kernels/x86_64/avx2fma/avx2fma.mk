@@ -10,7 +10,7 @@ libcomba_avx2fma_la_SOURCES = \
   mpn/kernels/x86_64/avx2fma/avx2fma.h mpn/kernels/x86_64/avx2fma/bipartite48.c \
   mpn/kernels/x86_64/avx2fma/copies.h mpn/kernels/x86_64/avx2fma/digits48_tpl.h \
   mpn/kernels/x86_64/avx2fma/doubles_tpl.h mpn/kernels/x86_64/avx2fma/integer_columns.h \
-  mpn/kernels/x86_64/avx2fma/lanes51.c \
+  mpn/kernels/x86_64/avx2fma/fft_doubles.c mpn/kernels/x86_64/avx2fma/lanes51.c \
   mpn/kernels/x86_64/avx2fma/linear.c \
   mpn/kernels/x86_64/avx2fma/montgomery48.c mpn/kernels/x86_64/avx2fma/montgomery48_tpl.h \
   mpn/kernels/x86_64/avx2fma/montgomery51.c \

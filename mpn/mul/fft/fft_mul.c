@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
+
+#include "mul/fft/fft.h"
+#include "arith/scratch.h"
+
+int
+comba_fft_mul (const struct comba_fft *fft, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  ASSERT (an >= 1 && bn >= 1);
+  if (an + bn > fft->max)
+    return 0;
+  struct comba_scratch s;
+  const mp_ptr scratch = comba_scratch_get (&s, fft->itch (an, bn), 0);
+  const int done = scratch != NULL && fft->mul (rp, ap, an, bp, bn, scratch);
+  comba_scratch_put (&s);
+  return done;
+}
