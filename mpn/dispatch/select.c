@@ -151,10 +151,6 @@ comba_transforms_from (const struct comba_config *k)
     from = t->sqr_ntt;
   if (t->mod_ntt < from)
     from = t->mod_ntt;
-  if (t->mul_fft < from)
-    from = t->mul_fft;
-  if (t->sqr_fft < from)
-    from = t->sqr_fft;
 #define X(name)                                                                          \
   for (const struct comba_step *s = k->plans.name.steps;                                 \
        s < k->plans.name.steps + COMBA_PLAN_STEPS && s->threads != 0; s++)               \
@@ -169,7 +165,10 @@ comba_transforms_from (const struct comba_config *k)
     from = t->div_mu;
   if (t->bdiv_mu < from)
     from = t->bdiv_mu;
-  return from - from / 4;
+  from -= from / 4;
+  /* Its operands are hardly longer than those of the FFT's products, such as those of a reciprocal. */
+  const mp_size_t fft = t->mul_fft < t->sqr_fft ? t->mul_fft : t->sqr_fft;
+  return fft - fft / 16 < from ? fft - fft / 16 : from;
 }
 
 /* The configuration that has passed all parts up to LAST, published. */
