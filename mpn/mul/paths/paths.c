@@ -113,6 +113,14 @@ mul_lean (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, m
   return an + bn >= LEAN_FROM && comba_is_ntt (k, an, bn) && comba_ntt_mul_lean (k->ntt, rp, ap, an, bp, bn);
 }
 
+/* The FFT would need more than the NTT. */
+static int
+mul_without_fft (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  return an + bn > 2 * COMBA_PRODUCT_FFT_MAX && comba_is_fft (k, an, bn) && comba_is_ntt (k, an, bn)
+         && comba_ntt_mul (k->ntt, rp, ap, an, bp, bn);
+}
+
 void
 comba_mul_any (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
@@ -122,9 +130,11 @@ comba_mul_any (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t 
   else if (ap == bp && an == bn)
     {
       if ((!may_share || !comba_parallel_sqr (k, rp, ap, an))
-          && (an < k->thresholds.sqr_ntt || !mul_lean (k, rp, ap, an, ap, an)))
+          && (an < k->thresholds.sqr_ntt
+              || (!mul_lean (k, rp, ap, an, ap, an) && !mul_without_fft (k, rp, ap, an, ap, an))))
         comba_sqr (k, rp, ap, an);
     }
-  else if ((!may_share || !comba_parallel_mul (k, rp, ap, an, bp, bn)) && !mul_lean (k, rp, ap, an, bp, bn))
+  else if ((!may_share || !comba_parallel_mul (k, rp, ap, an, bp, bn)) && !mul_lean (k, rp, ap, an, bp, bn)
+           && !mul_without_fft (k, rp, ap, an, bp, bn))
     comba_mul (k, rp, ap, an, bp, bn);
 }
