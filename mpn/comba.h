@@ -422,7 +422,8 @@ struct comba_power
    Returns COMBA_OK; COMBA_BAD_SIZE, COMBA_BAD_MODULUS or COMBA_BAD_EXPONENT (en < 0), with nothing
    written; or COMBA_NO_MEMORY: then each result is either right or unchanged.
    Time depends on every bit of all exponents: not for secret exponents.
-   Montgomery multiplication by columns, fixed windows; a power by itself as mpn_powm. */
+   Montgomery multiplication by columns; sliding windows for a shared exponent, otherwise fixed ones;
+   a power by itself as mpn_powm. */
 int comba_powm_many (const struct comba_power *powers, size_t count);
 
 /* The same in constant time, for odd P and bn >= 0.

@@ -207,7 +207,8 @@ put_operands (const struct group *g)
     }
 }
 
-/* B^0, B, ... */
+/* x = B^E by fixed windows, from a table of B^0, B, B^2, ... */
+
 static void
 make_table (const struct group *g)
 {
@@ -260,6 +261,66 @@ look_up (const struct group *g, size_t at, int width)
   return g->y;
 }
 
+static void NOINLINE
+raise_fixed (const struct group *g)
+{
+  const int width = g->size.width, first = (int) ((g->size.bits - 1) % (size_t) width) + 1;
+  size_t at = g->size.bits - (size_t) first;
+  make_table (g);
+  memcpy (g->x, look_up (g, at, first), BYTES (g->size.element));
+  while (at > 0)
+    {
+      for (int i = 0; i < width; i++)
+        g->v->sqr (g->x, g->x, g->p, g->size.digits, g->scratch);
+      at -= (size_t) width;
+      multiply (g, g->x, g->x, look_up (g, at, width));
+    }
+}
+
+/* The same for an exponent that all lanes share, by sliding windows, from a table of B, B^3, ... */
+static void NOINLINE
+raise_shared (const struct group *g)
+{
+  const struct comba_power *const p = g->items[0].power;
+  const int width = g->size.width + 1;
+  int begun = 0;
+  multiply (g, entry (g, 0), g->x, g->square);
+  g->v->sqr (g->y, entry (g, 0), g->p, g->size.digits, g->scratch);
+  for (size_t i = 1; i < (size_t) 1 << g->size.width; i++)
+    multiply (g, entry (g, i), entry (g, i - 1), g->y);
+  for (size_t at = g->size.bits; at > 0; )
+    {
+      int bits = at < (size_t) width ? (int) at : width;
+      mp_limb_t window = window_of (p, at - (size_t) bits, bits);
+      if (window >> (bits - 1) == 0)
+        bits = 1, window = 0;
+      else
+        for (; window % 2 == 0; window /= 2)
+          bits--;
+      at -= (size_t) bits;
+      if (!begun)
+        memcpy (g->x, entry (g, window / 2), BYTES (g->size.element));
+      else
+        {
+          for (int i = 0; i < bits; i++)
+            g->v->sqr (g->x, g->x, g->p, g->size.digits, g->scratch);
+          if (window % 2 != 0)
+            multiply (g, g->x, g->x, entry (g, window / 2));
+        }
+      begun = 1;
+    }
+}
+
+static int
+shares_exponent (const struct group *g)
+{
+  const struct comba_power *const p = g->items[0].power;
+  int same = !g->b->sec;
+  for (int i = 1; i < g->count; i++)
+    same &= g->items[i].power->ep == p->ep && g->items[i].power->en == p->en;
+  return same;
+}
+
 /* rp[0..n-1] = the canonical residue of rp[0..n-1] - NEGATIVE beta^n, where NEGATIVE is 0 or 1 and
    the value lies between -P and P, or is P.  In constant time. */
 static void
@@ -299,18 +360,10 @@ compute_group (const struct batch *b, const struct unit *u, mp_ptr memory)
   g.steps = g.number + g.size.number;
   memset (memory, 0, BYTES (g.number - memory));
   put_operands (&g);
-  make_table (&g);
-
-  const int width = g.size.width, first = (int) ((g.size.bits - 1) % (size_t) width) + 1;
-  size_t at = g.size.bits - (size_t) first;
-  memcpy (g.x, look_up (&g, at, first), BYTES (element));
-  while (at > 0)
-    {
-      for (int i = 0; i < width; i++)
-        g.v->sqr (g.x, g.x, g.p, g.size.digits, g.scratch);
-      at -= (size_t) width;
-      multiply (&g, g.x, g.x, look_up (&g, at, width));
-    }
+  if (shares_exponent (&g))
+    raise_shared (&g);
+  else
+    raise_fixed (&g);
 
   const mp_limb_t one = 1;
   for (int l = 0; l < g.v->lanes; l++)

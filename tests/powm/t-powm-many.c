@@ -219,6 +219,39 @@ try_config (const struct comba_config *k, int every)
       }
 }
 
+/* A power of two as the exponent of a group: with sliding windows, for a shared pointer, products are
+   those of the table and a few; with fixed windows there is one for each window. */
+static void
+try_shared_exponent (const struct comba_config *k)
+{
+  enum { N = 5, BITS = 1024, EN = BITS / GMP_LIMB_BITS };
+  struct comba_config c = *k;
+  struct comba_lanes lanes = *real;
+  struct comba_power powers[COMBA_LANES_MAX];
+  mp_limb_t e[COMBA_LANES_MAX][EN], b[N], p[N], r[COMBA_LANES_MAX][N], expected[N];
+  lanes.mul = counted_mul;
+  c.lanes.kernel = &lanes;
+  c.thresholds.powm_lanes = 1, c.thresholds.powm_lanes_end = COMBA_NEVER;
+  random_operand (b, N, OPERAND_KINDS - 1);
+  random_modulus (p, N, 0, 1);
+  for (int shared = 0; shared < 2; shared++)
+    {
+      for (int l = 0; l < real->lanes; l++)
+        {
+          memset (e[l], 0, sizeof e[l]);
+          e[l][EN - 1] = (mp_limb_t) 1 << (GMP_LIMB_BITS - 1);
+          powers[l] = (struct comba_power) { r[l], b, N, e[shared ? 0 : l], EN, p, N };
+        }
+      products = 0;
+      comba_powm_many_by (&c, powers, (size_t) real->lanes, 0);
+      reference (expected, &powers[0]);
+      for (int l = 0; l < real->lanes; l++)
+        expect_equal (r[l], expected, N, "lane %d", l);
+      if ((products < 90) != shared)
+        check_fail ("%ld products with %s exponents", (long) products, shared ? "shared" : "separate");
+    }
+}
+
 /* The digits of X in a lane, 0 <= X < beta^n. */
 static void
 put (mp_ptr xp, int lane, mp_size_t digits, mpz_srcptr x)
@@ -353,6 +386,9 @@ main (void)
           check_end ();
           check_begin ("%s: entries of a table", k->name);
           try_selection ();
+          check_end ();
+          check_begin ("%s: windows of a shared exponent", k->name);
+          try_shared_exponent (k);
           check_end ();
           try_config (k, 1);
         }
