@@ -24,7 +24,7 @@ inner_tests = tests/t-reference \
   tests/div/t-div tests/div/t-one_limb \
   tests/root/t-square tests/root/t-sqrtrem tests/root/t-rootrem \
   tests/residue/t-representations tests/residue/t-ranges tests/residue/t-pbr tests/api/t-mod-plan tests/residue/t-pmr tests/residue/t-precompute \
-  tests/split/t-schedule tests/mul/t-combine tests/mul/t-short tests/split/t-split tests/split/t-theorems \
+  tests/split/t-schedule tests/mul/t-combine tests/mul/t-factor tests/mul/t-short tests/split/t-split tests/split/t-theorems \
   tests/kernels/shiftadd/t-shiftadd tests/mul/ntt/t-ntt tests/powm/t-powm-internal tests/powm/t-powm-sec tests/entry/t-routes \
   tests/parallel/t-worker-memory tests/mul/paths/t-blocks tests/mul/paths/t-columns tests/parallel/t-fork \
   tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \

@@ -183,6 +183,18 @@ set_random (mpz_t z, mp_size_t limbs)
   mpz_setbit (z, 0);
 }
 
+/* a = b q for a q of N limbs, without a product, whose memory would count. */
+static void
+set_multiple (mp_size_t n)
+{
+  const mp_bitcnt_t low = (mp_bitcnt_t) (n / 2) * GMP_NUMB_BITS, high = (mp_bitcnt_t) (n - 1 - n / 2) * GMP_NUMB_BITS;
+  mpz_mul_ui (a, b, 0x9e3779b97f4a7c15 & GMP_NUMB_MAX);
+  mpz_mul_2exp (a, a, high);
+  mpz_addmul_ui (a, b, 0xb5ad4eceda1ce2a9 & GMP_NUMB_MAX);
+  mpz_mul_2exp (a, a, low);
+  mpz_addmul_ui (a, b, 0x94d049bb133111eb & GMP_NUMB_MAX);
+}
+
 /* Returns the bytes of the longer operand. */
 static size_t
 prepare (const struct operation *o, mp_size_t n)
@@ -197,11 +209,12 @@ prepare (const struct operation *o, mp_size_t n)
       text[digits] = '\0';
       return digits;
     }
-  set_random (a, an);
-  if (o->call != call_sqr && o->call != call_get_str)
+  if (o->call != call_divexact)
+    set_random (a, an);
+  if (o->call != call_sqr && o->call != call_get_str && o->call != call_sqrtrem && o->call != call_rootrem)
     set_random (b, bn);
   if (o->call == call_divexact)
-    mpz_mul (a, b, b);
+    set_multiple (an - bn);
   if (o->e == 0)
     set_random (e, bn < 1024 / GMP_NUMB_BITS ? bn : 1024 / GMP_NUMB_BITS);
   else if (o->call == call_powm)

@@ -276,10 +276,14 @@ comba_scratch_release (void)
   restore_errno (saved);
 }
 
+/* A long block that is not cached yet takes the place of the others: a call that divides and then
+   multiplies needs no more memory than the longer of both. */
 static mp_ptr
 get_mapped (struct comba_scratch *s, size_t bytes, int flags)
 {
   take_slot (s, flags & COMBA_SCRATCH_SHARED);
+  if (bytes > CACHED_MIN && (s->slot == NULL || s->slot->memory == NULL || s->slot->bytes < bytes))
+    comba_scratch_release ();
   if (s->slot == NULL)
     return map (bytes);
   const mp_ptr p = fill_slot (s->slot, bytes);

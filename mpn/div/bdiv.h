@@ -21,12 +21,12 @@ void comba_bdiv_q_recursive (const struct comba_config *k, mp_ptr qp, mp_ptr np,
                              mp_size_t dn, mp_ptr scratch);
 
 /* The same with an inverse of D modulo a power of beta, by the threads of POOL; n, dn >=
-   COMBA_BDIV_MU_MIN.  MEMORY: comba_bdiv_q_mu_itch (k, n, dn, pool->threads) limbs, and
-   comba_mul's. */
+   COMBA_BDIV_MU_MIN.  MEMORY: comba_bdiv_q_mu_itch (k, n, dn, pool->threads, IN_LITTLE) limbs, and
+   comba_mul's.  IN_LITTLE: as for comba_div_qr_mu (div/div_qr_mu.h). */
 #define COMBA_BDIV_MU_MIN 6
 void comba_bdiv_q_mu (const struct comba_config *k, const struct comba_pool *pool, mp_ptr qp, mp_ptr np,
-                      mp_size_t n, mp_srcptr dp, mp_size_t dn, mp_ptr memory);
-size_t comba_bdiv_q_mu_itch (const struct comba_config *k, mp_size_t n, mp_size_t dn, int threads);
+                      mp_size_t n, mp_srcptr dp, mp_size_t dn, int in_little, mp_ptr memory);
+size_t comba_bdiv_q_mu_itch (const struct comba_config *k, mp_size_t n, mp_size_t dn, int threads, int in_little);
 
 /* qp[0..qn-1] = N / D mod beta^qn, N = np[0..qn], D = dp[0..dn-1]
    dn >= 2, 1 <= min (qn, dn) <= COMBA_DIVEXACT_FEW, dp[0] != 0; N and D are divided by the same

@@ -4,6 +4,8 @@
 
 #include "div/bdiv.h"
 #include "div/div_pool.h"
+#include "div/div_qr_mu.h"
+#include "mul/factor.h"
 #include "arith/scratch.h"
 
 /* Returns whether there was memory. */
@@ -12,11 +14,18 @@ by_inverse (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_
 {
   const struct comba_pool alone = COMBA_POOL_ALONE (1), *const taken = comba_div_pool_take (k, n, dn);
   const struct comba_pool *const pool = taken != NULL ? taken : &alone;
+  const int flags = taken != NULL ? COMBA_SCRATCH_SHARED : 0;
   struct comba_scratch held;
-  const mp_ptr scratch = comba_scratch_get (&held, comba_bdiv_q_mu_itch (k, n, dn, pool->threads),
-                                            taken != NULL ? COMBA_SCRATCH_SHARED : 0);
+  const size_t itch = comba_bdiv_q_mu_itch (k, n, dn, pool->threads, 0);
+  int in_little = n + dn >= COMBA_NTT_LITTLE_FROM && itch > COMBA_DIV_MU_LITTLE (dn);
+  mp_ptr scratch = in_little ? NULL : comba_scratch_get (&held, itch, flags);
+  if (scratch == NULL)
+    {
+      in_little = 1;
+      scratch = comba_scratch_get (&held, comba_bdiv_q_mu_itch (k, n, dn, pool->threads, 1), flags);
+    }
   if (scratch != NULL)
-    comba_bdiv_q_mu (k, pool, qp, np, n, dp, dn, scratch);
+    comba_bdiv_q_mu (k, pool, qp, np, n, dp, dn, in_little, scratch);
   comba_scratch_put (&held);
   if (taken != NULL)
     comba_pool_give ();

@@ -18,12 +18,18 @@ is_short (const struct comba_config *k, mp_size_t h)
   return h < k->thresholds.div_mu || h < COMBA_RECIPROCAL_STEP_MIN;
 }
 
+static size_t
+step_itch (const struct comba_factor_way *w)
+{
+  return 2 * (size_t) w->m + COMBA_ALIGNED_LIMBS + w->kept + w->itch;
+}
+
 /* A step's products are modulo M >= beta^(h+3). */
 static struct comba_factor_way
 step_way (const struct comba_config *k, mp_size_t h, int threads, size_t most)
 {
-  const size_t products = 3 * (size_t) h;
-  return comba_factor_way_within (k, h + 3, h / 2 + 2, threads, most > products ? most - products : 0);
+  const struct comba_factor_way w = comba_factor_way (k, h + 3, threads);
+  return step_itch (&w) <= most ? w : comba_factor_way_within (k, h + 3, h / 2 + 2, threads, 0);
 }
 
 size_t
@@ -33,7 +39,7 @@ comba_reciprocal_itch (const struct comba_config *k, mp_size_t h, int threads, s
   for (; !is_short (k, h); h -= (h - 1) / 2)
     {
       const struct comba_factor_way w = step_way (k, h, threads, most);
-      const size_t step = 2 * (size_t) w.m + COMBA_ALIGNED_LIMBS + w.kept + w.itch;
+      const size_t step = step_itch (&w);
       all = step > all ? step : all;
     }
   return all > 3 * (size_t) h ? all : 3 * (size_t) h;

@@ -39,16 +39,23 @@ comba_factor_way (const struct comba_config *k, mp_size_t n, int threads)
   return w;
 }
 
+/* One limb more, because M may be below beta^(k+m). */
+struct comba_factor_way
+comba_factor_way_by_moduli (const struct comba_config *k, mp_size_t n, mp_size_t bn, int threads)
+{
+  struct comba_factor_way w = { .kept = 0 };
+  w.itch = k->ntt->moduli_itch (&w.moduli, n + 1, bn, threads);
+  w.m = w.moduli.k + w.moduli.m;
+  return w;
+}
+
 struct comba_factor_way
 comba_factor_way_within (const struct comba_config *k, mp_size_t n, mp_size_t bn, int threads, size_t most)
 {
-  struct comba_factor_way w = comba_factor_way (k, n, threads);
+  const struct comba_factor_way w = comba_factor_way (k, n, threads);
   if (w.kept == 0 || w.kept + w.itch <= most)
     return w;
-  /* One limb more, because M may be below beta^(k+m). */
-  struct comba_factor_way less = { .kept = 0 };
-  less.itch = k->ntt->moduli_itch (&less.moduli, n + 1, bn, threads);
-  less.m = less.moduli.k + less.moduli.m;
+  const struct comba_factor_way less = comba_factor_way_by_moduli (k, n, bn, threads);
   return less.itch != 0 ? less : w;
 }
 
@@ -132,6 +139,54 @@ void
 comba_factor_sub (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t at)
 {
   accumulate (f, rp, ap, an, at, 1);
+}
+
+static int
+is_all_ones (mp_srcptr ap, mp_size_t n)
+{
+  mp_limb_t all = COMBA_LIMB_MAX;
+  for (mp_size_t i = 0; i < n && all == COMBA_LIMB_MAX; i++)
+    all &= ap[i];
+  return all == COMBA_LIMB_MAX;
+}
+
+/* Without its known limbs, P is L + H beta^(k+m), L < beta^(k+m).  Modulo M it is V = L + H (1 +
+   beta^k - beta^m) - j M for some j.  Here V's known limbs are those of (H + j) (1 - beta^m), which
+   yields H + j, and V - (H + j) (1 + beta^k - beta^m) is L - j beta^(k+m).  Only for a P below 1 +
+   beta^k - beta^m, j may be -1, and H + j, too; otherwise neither is negative. */
+void
+comba_factor_take_low (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t known)
+{
+  const mp_size_t all = f->way.m, k = f->way.moduli.k, m = f->way.moduli.m;
+  comba_factor_sub (f, rp, ap, an, 0);
+  if (k == 0)
+    {
+      if (is_all_ones (rp, all))
+        memset (rp, 0, (size_t) all * sizeof (mp_limb_t));
+      return;
+    }
+  ASSERT (known <= 2 * m && known <= k);
+  const mp_size_t high = known > m ? known - m : 0;
+  const mp_limb_t over = comba_add_in_var (rp + known - high, high, rp, high);
+  if (is_all_ones (rp, known))
+    {
+      memset (rp, 0, (size_t) known * sizeof (mp_limb_t));
+      if (high == 0)
+        comba_add_1_var (rp + known, all - known, 1);
+      if (k != m && high == 0)
+        comba_sub_1_var (rp + m, k, 1);
+      if (k != m)
+        comba_add_1_var (rp + k, m, 1);
+      return;
+    }
+  if (k == m)
+    return;
+  const mp_limb_t less = comba_sub_in_var (rp + k, m, rp, known - high);
+  mp_limb_t more = comba_add_in_var (rp + m + high, k - high, rp + high, known - high);
+  more += comba_add_1_var (rp + m + high, k - high, over);
+  comba_sub_in_var (rp, known, rp + known - high, high);
+  comba_sub_1_var (rp, known, less);
+  comba_add_1_var (rp, known, more);
 }
 
 void

@@ -10,10 +10,6 @@
 #include "dispatch/config.h"
 #include "parallel/pool.h"
 
-/* From so many limbs of both operands on, divisions and conversions need no more memory than GMP's.  A
-   requirement, not a crossover. */
-#define COMBA_FACTOR_LITTLE_FROM (2 * COMBA_NTT_LITTLE_FROM)
-
 struct comba_factor_way
 {
   mp_size_t m;                  /* limbs of a product */
@@ -40,6 +36,9 @@ struct comba_factor_way comba_factor_way (const struct comba_config *k, mp_size_
 struct comba_factor_way comba_factor_way_within (const struct comba_config *k, mp_size_t n, mp_size_t bn, int threads,
                                                  size_t most);
 
+/* The latter way; its itch is 0 if there is none. */
+struct comba_factor_way comba_factor_way_by_moduli (const struct comba_config *k, mp_size_t n, mp_size_t bn, int threads);
+
 /* Sets F for products with bp[0..bn-1] by the threads of POOL
    1 <= bn <= way->m.  KEPT has way->kept limbs, is aligned to 64 bytes and belongs to F; so do the
    limbs at bp. */
@@ -55,6 +54,11 @@ void comba_factor_product (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap
 /* rp[0..m-1] = rp +- ap[0..an-1] beta^at modulo M.  at <= 2m.  Nothing overlaps. */
 void comba_factor_add (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t at);
 void comba_factor_sub (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t at);
+
+/* For a product P < beta^(m - 1 + known), rp[0..m-1] modulo M, whose lowest limbs are ap[0..an-1]
+   and zeros up to limb KNOWN: sets rp[known..m-1] to these limbs of P, and rp[0..known-1] to those
+   from m on.  1 <= an <= known <= m; known <= m / 2 where way.moduli.k is not 0.  Nothing overlaps. */
+void comba_factor_take_low (const struct comba_factor *f, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t known);
 
 /* The number that is rp[0..m-1] modulo M, in two's complement, if its absolute value is below
    beta^m/2 - beta^k. */

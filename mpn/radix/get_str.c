@@ -325,7 +325,7 @@ by_tree (const struct comba_config *k, unsigned char *str, int base, mp_ptr up, 
 {
   struct tree t;
   t.k = k, t.c = &comba_chunks[base - 2], t.base = base, t.leaf = leaf, t.scaled = scaled;
-  t.in_little = un >= COMBA_FACTOR_LITTLE_FROM / 2;
+  t.in_little = un >= COMBA_NTT_LITTLE_FROM;
   const mp_size_t h = comba_chunk_limbs (t.c, leaf << scaled);
   const size_t powers = powers_itch (&t, levels), inverse = (size_t) h + 2, spare = parts_itch (&t, levels);
   /* A product, or the end of the first numerator, which begins behind its quotient in SPARE. */

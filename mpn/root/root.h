@@ -12,8 +12,9 @@
    writes no limb of rp beyond it.  rp NULL: only S is computed; returns whether R is not zero.
    rp may be np, or overlap neither np; sp does not overlap np.  rp may be sp; then R is there
    afterwards.
-   Scratch: comba_scratch_get's, 4 ceil(n/2) + 4 limbs, and that of divisions and squares of
-   ceil(n/4) limbs; ends the process with GMP's message if there is no memory.
+   Scratch: comba_scratch_get's, that of comba_sqrtrem_newton, or 4 ceil(n/2) + 2 limbs and that of
+   divisions and squares of ceil(n/4) limbs; ends the process with GMP's message if there is no
+   memory.
    Time depends on the values.
    Schoolbook, Zimmermann's "Karatsuba square root" (1999), or Newton's iteration. */
 mp_size_t comba_sqrtrem (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n);
@@ -53,12 +54,17 @@ comba_is_square (const struct comba_config *k, mp_srcptr np, mp_size_t n)
    Schoolbook, a limb of the root a row.  n >= 1.  No scratch. */
 mp_limb_t comba_sqrtrem_basecase (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n);
 
-/* Newton's iteration.  *CARRY receives the upper part of R.  Returns 0, with nothing done, if n is
-   too small or there is no memory.  Scratch: comba_scratch_get's, about 4n limbs and those of a
-   product modulo beta^n - 1. */
-int comba_sqrtrem_newton (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, mp_limb_t *carry);
+/* For A = N beta^odd 2^shift, odd 0 or 1, whose top two bits are not both 0, with 2m limbs, N =
+   np[0..2m-odd-1]: A = S^2 + R as above, S = sp[0..m-1], R = rp[0..m]
+   m >= COMBA_SQRTREM_NEWTON_MIN.  Nothing overlaps.  rp begins comba_sqrtrem_newton_itch (k, m) limbs of
+   scratch: about 2m, and those of a product of m limbs modulo a number above beta^m.
+   Newton's iteration. */
+#define COMBA_SQRTREM_NEWTON_MIN 8
+void comba_sqrtrem_newton (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t m, int odd,
+                           int shift);
+size_t comba_sqrtrem_newton_itch (const struct comba_config *k, mp_size_t m);
 
-/* The same with the fastest of this function, Zimmermann's halves and Newton's iteration.  Scratch:
+/* The contract of comba_sqrtrem_basecase, with the faster of that and Zimmermann's halves.  Scratch:
    comba_sqrtrem_itch (n) limbs. */
 mp_limb_t comba_sqrtrem_normalised (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n,
                                     mp_ptr scratch);

@@ -12,6 +12,7 @@
 #include "arith/scratch.h"
 #include "div/div.h"
 #include "mul/mul.h"
+#include "mul/paths/paths.h"
 #include <string.h>
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
@@ -209,24 +210,14 @@ trim (struct number *x, mp_size_t p)
     }
 }
 
-static void
-multiply (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
-{
-  if (ap == bp && an == bn)
-    comba_sqr (k, rp, ap, an);
-  else if (an >= bn)
-    comba_mul (k, rp, ap, an, bp, bn);
-  else
-    comba_mul (k, rp, bp, bn, ap, an);
-}
-
 static int
 bits_of (mp_limb_t x)
 {
   return 64 - __builtin_clzll (x);
 }
 
-/* Returns the upper p limbs of s^power, in one of two areas of 2p limbs; power >= 2. */
+/* Returns the upper p limbs of s^power, power >= 2, in one of two areas.  These have 2p limbs, or at
+   least one more than s^power. */
 static struct number
 power_of (const struct comba_config *k, const struct number *s, mp_limb_t power, mp_size_t p, mp_ptr areas[2])
 {
@@ -252,7 +243,7 @@ power_of (const struct comba_config *k, const struct number *s, mp_limb_t power,
     {
       const struct number *by = odd ? s : &x;
       struct number product = { .d = areas[at], .n = x.n + by->n, .e = x.e + by->e };
-      multiply (k, product.d, x.d, x.n, by->d, by->n);
+      comba_mul_any (k, product.d, x.d, x.n, by->d, by->n);
       trim (&product, p);
       x = product;
       at ^= 1;
@@ -263,11 +254,17 @@ power_of (const struct comba_config *k, const struct number *s, mp_limb_t power,
 }
 
 /* s becomes s + (N - s^power) / (power s^(power-1)) in p limbs.  s->d begins an area of p + 1
-   limbs.  MEMORY: step_itch (p) limbs. */
+   limbs.  MEMORY: step_itch (p) limbs: two areas, and a number of up to p + 2 limbs. */
+static size_t
+area_itch (mp_size_t p)
+{
+  return 2 * (size_t) p + 4;
+}
+
 static size_t
 step_itch (mp_size_t p)
 {
-  return 14 * (size_t) p + 32;
+  return 2 * area_itch (p) + (size_t) p + 2;
 }
 
 static void
@@ -275,13 +272,13 @@ newton_step (const struct comba_config *k, struct number *s, mp_srcptr np, mp_si
              mp_ptr memory)
 {
   const mp_ptr base = s->d;
-  mp_ptr areas[2] = { memory, memory + 3 * p + 2 };
-  const mp_ptr difference = areas[1] + 3 * p + 2, divisor = difference + p + 2, q = divisor + p + 2;
+  mp_ptr areas[2] = { memory, memory + area_itch (p) };
+  const mp_ptr difference = areas[1] + area_itch (p);
   const struct number below = power_of (k, s, power - 1, p, areas);
   /* The other area; both are free of the last operand. */
   const mp_ptr other = below.d >= areas[1] && below.d < difference ? areas[0] : areas[1];
   struct number all = { .d = other, .n = below.n + s->n, .e = below.e + s->e };
-  multiply (k, all.d, below.d, below.n, s->d, s->n);
+  comba_mul_any (k, all.d, below.d, below.n, s->d, s->n);
   trim (&all, p);
 
   /* N - s^power: both in p + 1 limbs whose top is that of the larger one. */
@@ -307,8 +304,8 @@ newton_step (const struct comba_config *k, struct number *s, mp_srcptr np, mp_si
   trim (&d, p + 1);
 
   /* The quotient, in units of the new s's lowest limb. */
-  struct number by = { .d = divisor, .n = below.n + 1, .e = below.e };
-  divisor[below.n] = comba_mul_1 (divisor, below.d, below.n, power, 0);
+  struct number by = { .d = below.d, .n = below.n + 1, .e = below.e };
+  by.d[below.n] = comba_mul_1 (by.d, below.d, below.n, power, 0);
   trim (&by, p + 1);
   const mp_size_t s_top = s->n + s->e, s_low = s_top - p;
   mp_size_t shift = d.e - by.e - s_low;
@@ -325,7 +322,7 @@ newton_step (const struct comba_config *k, struct number *s, mp_srcptr np, mp_si
       trim (&by, qn + 1);
     }
   const mp_size_t nn = qn - 1 + by.n;   /* d.n + shift */
-  const mp_ptr dividend = areas[0];
+  const mp_ptr dividend = other, q = difference;
   if (shift >= 0)
     {
       memset (dividend, 0, BYTES (shift));
@@ -550,9 +547,10 @@ comba_rootrem (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np,
           itch = (size_t) limbs_for (steps_bits[0]) + 4 + step_itch (limbs_for (steps_bits[0]));
         }
     }
-  /* Twice the limbs that power_of keeps: the power of a root that was rounded up may be much longer
-     than N. */
-  const size_t area = 2 * ((size_t) n + (size_t) m + 2), powers = 2 * area;
+  /* For a root of at least K that was rounded up, the power is less than e times N.  Others may be much
+     longer than N: twice the limbs that power_of keeps. */
+  const size_t area = !huge && root_bits > k_bits ? (size_t) n + 3 : 2 * ((size_t) n + (size_t) m + 2);
+  const size_t powers = 2 * area;
   struct comba_scratch held;
   const mp_ptr memory = COMBA_SCRATCH_GET (&held, itch > powers ? itch : powers, COMBA_SCRATCH_NEEDED);
   if (memory == NULL)

@@ -73,12 +73,7 @@ halves (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, int fre
 mp_limb_t
 comba_sqrtrem_normalised (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, mp_ptr scratch)
 {
-  mp_limb_t carry;
-  if (2 * n >= k->thresholds.root_newton && comba_sqrtrem_newton (k, sp, np, n, &carry))
-    return carry;
-  if (!is_halved (k, n))
-    return comba_sqrtrem_basecase (k, sp, np, n);
-  return halves (k, sp, np, n, -1, scratch);
+  return is_halved (k, n) ? halves (k, sp, np, n, -1, scratch) : comba_sqrtrem_basecase (k, sp, np, n);
 }
 
 /* Numbers of at most 64 bits. */
@@ -145,31 +140,19 @@ shift_down (mp_ptr rp, mp_srcptr ap, mp_size_t n, int s)
   rp[n - 1] = ap[n - 1] >> s;
 }
 
-/* With N beta^odd 2^shift in t, of 2m limbs.  Memory: 4m + 2 limbs.  t[2m] is free for the
-   remainder's carry. */
-static ALWAYS_INLINE mp_size_t
-root_shifted (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n, mp_ptr t)
+/* What N is multiplied by: 2^shift and, if n is odd, beta. */
+static ALWAYS_INLINE int
+even_shift (mp_srcptr np, mp_size_t n)
 {
-  const mp_size_t m = (n + 1) / 2, odd = n & 1;
-  const int shift = (__builtin_clzll (np[n - 1]) - (64 - GMP_LIMB_BITS)) & -2;
-  t[0] = 0;
-  shift_up (t + odd, np, n, shift);
-  mp_limb_t carry;
-  const int f = (shift + (odd ? GMP_LIMB_BITS : 0)) / 2;
-  if (rp == NULL && 2 * m < k->thresholds.root_newton && is_halved (k, m))
-    {
-      carry = halves (k, sp, t, m, f, t + 2 * m);
-      if (carry == NOT_EXACT)
-        {
-          if (f != 0)
-            shift_down (sp, sp, m, f);
-          return 1;
-        }
-    }
-  else
-    carry = comba_sqrtrem_normalised (k, sp, t, m, t + 2 * m);
+  return (__builtin_clzll (np[n - 1]) - (64 - GMP_LIMB_BITS)) & -2;
+}
 
+/* The end, for S = sp[0..m-1] and R = t[0..m-1] + CARRY beta^m of N beta^odd 2^shift. */
+static ALWAYS_INLINE mp_size_t
+unshifted (mp_ptr sp, mp_ptr rp, mp_size_t m, mp_ptr t, mp_limb_t carry, mp_size_t odd, int shift)
+{
   /* N 2^2f = S^2 + R, S = s 2^f + s0: the remainder of N is (R + 2 s0 S - s0^2) / 2^2f. */
+  const int f = (shift + (odd ? GMP_LIMB_BITS : 0)) / 2;
   mp_limb_t s0 = 0;
   if (f != 0)
     {
@@ -201,6 +184,49 @@ root_shifted (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, 
   return rn;
 }
 
+/* With N beta^odd 2^shift in t, of 2m limbs.  Memory: 4m + 2 limbs.  t[2m] is free for the
+   remainder's carry. */
+static ALWAYS_INLINE mp_size_t
+root_shifted (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n, mp_ptr t)
+{
+  const mp_size_t m = (n + 1) / 2, odd = n & 1;
+  const int shift = even_shift (np, n);
+  t[0] = 0;
+  shift_up (t + odd, np, n, shift);
+  mp_limb_t carry;
+  const int f = (shift + (odd ? GMP_LIMB_BITS : 0)) / 2;
+  if (rp == NULL && is_halved (k, m))
+    {
+      carry = halves (k, sp, t, m, f, t + 2 * m);
+      if (carry == NOT_EXACT)
+        {
+          if (f != 0)
+            shift_down (sp, sp, m, f);
+          return 1;
+        }
+    }
+  else
+    carry = comba_sqrtrem_normalised (k, sp, t, m, t + 2 * m);
+  return unshifted (sp, rp, m, t, carry, odd, shift);
+}
+
+/* Returns whether there was memory. */
+static int __attribute__ ((noinline))
+by_newton (mp_size_t *rn, const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n)
+{
+  const mp_size_t m = (n + 1) / 2, odd = n & 1;
+  const int shift = even_shift (np, n);
+  struct comba_scratch held;
+  const mp_ptr t = comba_scratch_get (&held, comba_sqrtrem_newton_itch (k, m), 0);
+  if (t != NULL)
+    {
+      comba_sqrtrem_newton (k, sp, t, np, m, (int) odd, shift);
+      *rn = unshifted (sp, rp, m, t, t[m], odd, shift);
+    }
+  comba_scratch_put (&held);
+  return t != NULL;
+}
+
 /* In a frame of its own. */
 static mp_size_t __attribute__ ((noinline))
 root_of_few (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t n)
@@ -223,12 +249,17 @@ comba_sqrtrem (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np,
 #endif
   if (n <= 8)
     return root_of_few (k, sp, rp, np, n);
+  const mp_size_t m = (n + 1) / 2;
+  mp_size_t rn;
+  if (2 * m >= k->thresholds.root_newton && m >= COMBA_SQRTREM_NEWTON_MIN
+      && by_newton (&rn, k, sp, rp, np, n))
+    return rn;
   struct comba_scratch held;
-  const size_t limbs = 4 * ((size_t) n / 2 + 1) + 2;
+  const size_t limbs = 4 * (size_t) m + 2;
   const mp_ptr t = COMBA_SCRATCH_GET_TO (STACK, &held, limbs, COMBA_SCRATCH_NEEDED);
   if (t == NULL)
     comba_no_memory (limbs);
-  const mp_size_t rn = root_shifted (k, sp, rp, np, n, t);
+  rn = root_shifted (k, sp, rp, np, n, t);
   comba_scratch_put (&held);
   return rn;
 }

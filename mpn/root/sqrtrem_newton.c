@@ -14,6 +14,8 @@
 #include "root/root.h"
 #include "div/div.h"
 #include "mul/cost.h"
+#include "mul/factor.h"
+#include "mul/ladder.h"
 #include "mul/mul.h"
 #include "mul/ntt/ntt.h"
 #include "mul/wrapped.h"
@@ -23,22 +25,66 @@
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
 /* Below, division yields X. */
-enum { LEAST = 8 };
+enum { LEAST = COMBA_SQRTREM_NEWTON_MIN };
 
-/* How to multiply modulo beta^m - 1. */
+/* The root of A = N beta^odd 2^shift, which has 2m limbs, N = np[0..2m-odd-1]. */
+struct root
+{
+  const struct comba_config *k;
+  mp_srcptr np;
+  mp_size_t m;
+  int odd, shift;
+  int in_little;                /* memory: no more than GMP's */
+};
+
+/* rp[0..n-1] = limbs AT to AT + n - 1 of A, n >= 2 */
+static void
+take (const struct root *v, mp_ptr rp, mp_size_t at, mp_size_t n)
+{
+  if (v->odd && at == 0)
+    {
+      *rp++ = 0;
+      n--;
+    }
+  else
+    at -= v->odd;
+  if (v->shift == 0)
+    memcpy (rp, v->np + at, BYTES (n));
+  else
+    {
+      comba_lshift (rp, v->np + at, n, v->shift);
+      if (at > 0)
+        rp[0] |= v->np[at - 1] >> (GMP_LIMB_BITS - v->shift);
+    }
+}
+
+/* How to multiply modulo M, which is beta^m - 1 unless WAY is BY_MODULI. */
 struct wrapped
 {
   mp_size_t m;
-  enum { WHOLE, IN_FACTORS, CYCLIC } way;
+  enum { FOLDED, IN_FACTORS, CYCLIC, BY_MODULI } way;
   size_t itch;
+  struct comba_factor f;        /* for the linear steps, and for products BY_MODULI */
 };
 
-/* The fastest m >= n, for factors of up to n - 1 limbs. */
-static struct wrapped
-wrapped_for (const struct comba_config *k, mp_size_t n)
+static const struct comba_pool alone = COMBA_POOL_ALONE (1);
+
+/* Whether there are products of an and bn limbs modulo (beta^k + 1) (beta^m - 1), which need less
+   memory. */
+static int
+has_moduli (const struct root *v, mp_size_t an, mp_size_t bn)
 {
+  return v->in_little && comba_is_ntt (v->k, an, bn) && v->k->ntt->moduli_itch != NULL;
+}
+
+/* The fastest for factors of up to n - 1 limbs and M >= beta^n; or the one in little memory. */
+static struct wrapped
+wrapped_for (const struct root *v, mp_size_t n)
+{
+  const struct comba_config *const k = v->k;
   const uint64_t whole = comba_mul_cost (k, n - 1, n - 1);
   struct wrapped w = { .m = comba_wrapped_size (k, n), .way = IN_FACTORS };
+  struct comba_factor_way moduli = { .itch = 0 };
   uint64_t cost = comba_wrapped_cost (k, w.m, w.m, w.m);
   if (k->ntt != NULL && k->ntt->wrapped_size != NULL && n >= k->thresholds.mul_ntt)
     {
@@ -47,21 +93,32 @@ wrapped_for (const struct comba_config *k, mp_size_t n)
         {
           cost = comba_mul_cost (k, m, m) / 2;
           w = (struct wrapped) { .m = m, .way = CYCLIC };
+          if (has_moduli (v, n, n))
+            moduli = comba_factor_way_by_moduli (k, n, n - 1, 1);
         }
     }
   if (whole <= cost)
-    w = (struct wrapped) { .m = n, .way = WHOLE };
-  w.itch = w.way == CYCLIC ? k->ntt->mulmod_itch (w.m) : w.way == IN_FACTORS ? comba_wrapped_itch (w.m)
-           : 2 * (size_t) n + comba_product_itch (n, n);
+    w = (struct wrapped) { .m = n, .way = FOLDED };
+  else if (moduli.itch != 0)
+    w = (struct wrapped) { .m = moduli.m, .way = BY_MODULI };
+  w.itch = w.way == BY_MODULI ? moduli.itch : w.way == CYCLIC ? k->ntt->mulmod_itch (w.m)
+           : w.way == IN_FACTORS ? comba_wrapped_itch (w.m) : 2 * (size_t) n + comba_product_itch (n, n);
+  moduli.m = w.m;
+  w.f = (struct comba_factor) { .k = k, .pool = &alone, .way = moduli };
+  if (w.way != BY_MODULI)
+    w.f.way.moduli = (struct comba_ntt_moduli) { .k = 0 };
   return w;
 }
 
-/* Equal operands make a square. */
+/* rp[0..m-1] = the product modulo M.  Equal operands make a square. */
 static void
-multiply_wrapped (const struct comba_config *k, const struct wrapped *w, mp_ptr rp, mp_srcptr ap, mp_size_t an,
-                  mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+multiply_wrapped (const struct wrapped *w, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                  mp_ptr scratch)
 {
-  if (w->way == CYCLIC)
+  const struct comba_config *const k = w->f.k;
+  if (w->way == BY_MODULI)
+    k->ntt->mul_moduli (w->f.pool, &w->f.way.moduli, rp, ap, an, bp, bn, scratch);
+  else if (w->way == CYCLIC)
     k->ntt->mulmod (w->m, rp, ap, an, bp, bn, scratch);
   else if (w->way == IN_FACTORS)
     comba_wrapped_product (k, rp, ap, an, bp, bn, w->m, scratch);
@@ -81,30 +138,19 @@ upper_part (mp_size_t n)
   return n / 2 + 1;
 }
 
-/* rp[0..m-1] -= ap[0..an-1] beta^at modulo beta^m - 1; an + at <= 2m, at < m. */
+/* xp[0..n-1] = -xp[0..n-1] */
 static void
-subtract_wrapped (mp_ptr rp, mp_size_t m, mp_srcptr ap, mp_size_t an, mp_size_t at)
+negate (mp_ptr xp, mp_size_t n)
 {
-  const mp_size_t first = an < m - at ? an : m - at;
-  mp_limb_t borrow = comba_sub_in_var (rp + at, m - at, ap, first);
-  borrow += comba_sub_in_var (rp, m, ap + first, an - first);
-  while (borrow != 0)
-    borrow = comba_sub_1_var (rp, m, borrow);
-}
-
-/* xp[0..m-1] = -xp[0..m-1] modulo beta^m - 1 */
-static void
-negate_wrapped (mp_ptr xp, mp_size_t m)
-{
-  for (mp_size_t i = 0; i < m; i++)
+  for (mp_size_t i = 0; i < n; i++)
     xp[i] = ~xp[i];
+  comba_add_1_var (xp, n, 1);
 }
 
-/* Whether the residue stands for a negative number. */
 static int
-is_negative (mp_srcptr xp, mp_size_t m)
+is_negative (mp_srcptr xp, mp_size_t n)
 {
-  return xp[m - 1] >> (GMP_LIMB_BITS - 1) != 0;
+  return xp[n - 1] >> (GMP_LIMB_BITS - 1) != 0;
 }
 
 /* Whether tp[0..n-1] + top beta^n > 2 sp[0..n-1], where the top bit of S is set and top <= 1. */
@@ -122,14 +168,43 @@ exceeds_twice (mp_srcptr tp, mp_limb_t top, mp_srcptr sp, mp_size_t n)
   return 0;
 }
 
-/* Scratch of a level without its recursion. */
+/* For products of h + 1 and h limbs: scratch in little memory, or 0. */
 static size_t
-level_itch (const struct comba_config *k, mp_size_t n)
+little_itch (const struct root *v, mp_size_t h)
 {
-  const struct wrapped w = wrapped_for (k, n + 1);
+  return has_moduli (v, h, h) ? v->k->ntt->two_moduli_itch (-1, h + 1, h, 1) : 0;
+}
+
+static size_t
+product_itch (const struct root *v, mp_size_t h)
+{
+  const size_t little = little_itch (v, h);
+  return little != 0 ? little : comba_product_itch (h, h);
+}
+
+/* rp[0..2h] = ap[0..h] * bp[0..h-1] */
+static void
+multiply (const struct root *v, mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t h, mp_ptr scratch)
+{
+  if (little_itch (v, h) != 0)
+    {
+      v->k->ntt->mul_two_moduli (&alone, -1, rp, ap, h + 1, bp, h, scratch);
+      return;
+    }
+  comba_product (v->k, rp, ap, h, bp, h, scratch);
+  rp[2 * h] = ap[h] != 0 ? comba_addmul_1 (rp + h, bp, h, ap[h]) : 0;
+}
+
+/* Scratch of a level without its recursion.  Without INVERSE, t replaces R and X. */
+static size_t
+level_itch (const struct root *v, mp_size_t n, int inverse)
+{
   const mp_size_t h = upper_part (n);
-  const size_t products = 2 * (size_t) h + 1 + comba_product_itch (h + 1, h);
-  return (size_t) w.m + (w.itch > products ? w.itch : products);
+  const struct wrapped w = wrapped_for (v, n + 1);
+  const size_t product = 2 * (size_t) h + 1 + product_itch (v, h), m = (size_t) w.m, dead = 2 * (size_t) h + 1;
+  if (inverse)
+    return m + (w.itch > product ? w.itch : product);
+  return dead + product > m + w.itch ? dead + product : m + w.itch;
 }
 
 /* The root of the upper part by the other algorithms. */
@@ -139,25 +214,28 @@ is_first (const struct comba_config *k, mp_size_t n)
   return n < LEAST || 4 * n < k->thresholds.root_newton;
 }
 
+/* R, X and the scratch. */
 static size_t
-newton_itch (const struct comba_config *k, mp_size_t n)
+newton_itch (const struct root *v, mp_size_t n)
 {
-  size_t most = 0;
-  for (; !is_first (k, n); n = upper_part (n))
+  size_t most = level_itch (v, n, 0);
+  const size_t rest = 2 * (size_t) upper_part (n) + 1;
+  for (n = upper_part (n); !is_first (v->k, n); n = upper_part (n))
     {
-      const size_t itch = level_itch (k, n);
+      const size_t itch = rest + level_itch (v, n, 1);
       most = itch > most ? itch : most;
     }
-  const size_t first = 2 * (size_t) n + comba_sqrtrem_itch (n) + 2;
+  const size_t first = rest + 2 * (size_t) n + comba_sqrtrem_itch (n) + 2;
   return most > first ? most : first;
 }
 
 /* The first S, R and X. */
 static void
-first_root (const struct comba_config *k, mp_ptr sp, mp_ptr xp, mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_ptr scratch)
+first_root (const struct root *v, mp_ptr sp, mp_ptr xp, mp_ptr rp, mp_size_t n, mp_ptr scratch)
 {
+  const struct comba_config *const k = v->k;
   const mp_ptr t = scratch, more = t + 2 * n;
-  memcpy (t, ap, BYTES (2 * n));
+  take (v, t, 2 * (v->m - n), 2 * n);
   rp[n] = comba_sqrtrem_normalised (k, sp, t, n, more);
   memcpy (rp, t, BYTES (n));
   const mp_ptr twice = more;
@@ -169,67 +247,62 @@ first_root (const struct comba_config *k, mp_ptr sp, mp_ptr xp, mp_ptr rp, mp_sr
 
 /* xp[0..n-1] from X = xp[l..n-1].  t has m limbs. */
 static void
-next_inverse (const struct comba_config *k, mp_ptr xp, mp_srcptr sp, mp_size_t n, const struct wrapped *w, mp_ptr t,
+next_inverse (const struct root *v, mp_ptr xp, mp_srcptr sp, mp_size_t n, const struct wrapped *w, mp_ptr t,
               mp_ptr scratch)
 {
   const mp_size_t h = upper_part (n), l = n - h, m = w->m;
-  /* t = beta^(n+h) - 2 S X */
-  multiply_wrapped (k, w, t, sp, n, xp + l, h, scratch);
-  comba_add_1_var (t, m, comba_add_n (t, t, t, m));
-  const mp_limb_t one = 1;
-  subtract_wrapped (t, m, &one, 1, (n + h) % m);
+  /* t = |beta^(n+h) - 2 S X| */
+  multiply_wrapped (w, t, sp, n, xp + l, h, scratch);
+  const mp_limb_t carry = comba_add_n (t, t, t, m), one = 1;
+  comba_factor_add (&w->f, t, &carry, 1, m);
+  comba_factor_sub (&w->f, t, &one, 1, n + h);
+  comba_factor_to_signed (&w->f, t);
   const int plus = is_negative (t, m);
   if (plus)
-    negate_wrapped (t, m);
-  /* X and the upper part of E, whose top limb is small. */
-  mp_size_t en = n + 1 - l;
-  while (en > 0 && t[l + en - 1] == 0)
-    en--;
-  memset (xp, 0, BYTES (l));
-  if (en == 0)
-    return;
+    negate (t, m);
+  /* X and the upper part of E */
   const mp_ptr product = scratch;
-  comba_product (k, product, t + l, en, xp + l, h, product + en + h);
-  const mp_size_t skip = 2 * h - l, rest = h + en - skip;
-  if (rest <= 0)
-    return;
+  multiply (v, product, t + l, xp + l, h, scratch + 2 * h + 1);
+  memset (xp, 0, BYTES (l));
   if (!plus)
-    comba_sub_in_var (xp, n, product + skip, rest);
-  else if (comba_add_in_var (xp, n, product + skip, rest) != 0)
+    comba_sub_in_var (xp, n, product + 2 * h - l, l + 1);
+  else if (comba_add_in_var (xp, n, product + 2 * h - l, l + 1) != 0)
     memset (xp, 0xff, BYTES (n));
 }
 
-/* S = sp[0..n-1], R = rp[0..n], and if INVERSE is set X = xp[0..n-1], or else the next smaller X,
-   for ap[0..2n-1].  Otherwise the contract of comba_sqrtrem_normalised. */
+/* S = sp[0..n-1] and R for the 2n highest limbs of A.  If INVERSE is set, R = rp[0..n] and X =
+   xp[0..n-1]; or else the smaller R and X are at rp[0..h] and xp[0..h-1], SCRATCH behind both, and R
+   is at rp[0..n] in the end.  Otherwise the contract of comba_sqrtrem_normalised. */
 static void
-newton (const struct comba_config *k, mp_ptr sp, mp_ptr xp, mp_ptr rp, mp_srcptr ap, mp_size_t n, int inverse,
-        mp_ptr scratch)
+newton (const struct root *v, mp_ptr sp, mp_ptr xp, mp_ptr rp, mp_size_t n, int inverse, mp_ptr scratch)
 {
-  if (is_first (k, n))
+  if (is_first (v->k, n))
     {
-      first_root (k, sp, xp, rp, ap, n, scratch);
+      first_root (v, sp, xp, rp, n, scratch);
       return;
     }
   const mp_size_t h = upper_part (n), l = n - h;
   const mp_ptr x = inverse ? xp + l : xp;
-  newton (k, sp + l, x, rp, ap + 2 * l, h, 1, scratch);
+  newton (v, sp + l, x, rp, h, 1, scratch);
 
-  const struct wrapped w = wrapped_for (k, n + 1);
-  const mp_ptr t = scratch, more = t + w.m;
+  const struct wrapped w = wrapped_for (v, n + 1);
+  const mp_ptr t = inverse ? scratch : rp, more = t + w.m;
   /* The lower limbs of the root. */
-  comba_product (k, more, rp, h, x, h, more + 2 * h);
-  mp_limb_t over = rp[h] != 0 ? comba_add_n (more + h, more + h, x, h) : 0;
-  const mp_srcptr q = more + 2 * h - l;
-  if (over != 0)
+  const mp_ptr product = inverse ? more : scratch;
+  multiply (v, product, rp, x, h, product + 2 * h + 1);
+  if (product[2 * h] != 0)
     memset (sp, 0xff, BYTES (l));
   else
-    memcpy (sp, q, BYTES (l));
+    memcpy (sp, product + 2 * h - l, BYTES (l));
   /* R = A - S^2 in two's complement of n + 1 limbs */
-  multiply_wrapped (k, &w, t, sp, n, sp, n, more);
-  subtract_wrapped (t, w.m, ap, 2 * n, 0);
-  negate_wrapped (t, w.m);
-  if (is_negative (t, w.m))
-    comba_add_1_var (t, n + 1, 1);
+  multiply_wrapped (&w, t, sp, n, sp, n, more);
+  for (mp_size_t at = 0; at < 2 * n; at += n)
+    {
+      take (v, more, 2 * (v->m - n) + at, n);
+      comba_factor_sub (&w.f, t, more, n, at);
+    }
+  comba_factor_to_signed (&w.f, t);
+  negate (t, w.m);
   mp_limb_t top = t[n];
   while (top >> (GMP_LIMB_BITS - 1) != 0)
     {
@@ -245,29 +318,30 @@ newton (const struct comba_config *k, mp_ptr sp, mp_ptr xp, mp_ptr rp, mp_srcptr
       top -= comba_sub_1_var (t, n, 1);
       comba_add_1_var (sp, n, 1);
     }
-  memcpy (rp, t, BYTES (n));
+  if (inverse)
+    memcpy (rp, t, BYTES (n));
   rp[n] = top;
   if (inverse)
-    next_inverse (k, xp, sp, n, &w, t, more);
+    next_inverse (v, xp, sp, n, &w, t, more);
 }
 
-int
-comba_sqrtrem_newton (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_size_t n, mp_limb_t *carry)
+static struct root
+root_of (const struct comba_config *k, mp_srcptr np, mp_size_t m, int odd, int shift)
 {
-  if (is_first (k, n))
-    return 0;
-  const mp_size_t h = upper_part (n);
-  struct comba_scratch held;
-  const mp_ptr r = comba_scratch_get (&held, (size_t) n + 1 + (size_t) h + newton_itch (k, n), 0);
-  if (r == NULL)
-    {
-      comba_scratch_put (&held);
-      return 0;
-    }
-  const mp_ptr x = r + n + 1;
-  newton (k, sp, x, r, np, n, 0, x + h);
-  memcpy (np, r, BYTES (n));
-  *carry = r[n];
-  comba_scratch_put (&held);
-  return 1;
+  return (struct root) { k, np, m, odd, shift, 2 * m >= COMBA_NTT_LITTLE_FROM };
+}
+
+size_t
+comba_sqrtrem_newton_itch (const struct comba_config *k, mp_size_t m)
+{
+  const struct root v = root_of (k, NULL, m, 0, 0);
+  return newton_itch (&v, m);
+}
+
+void
+comba_sqrtrem_newton (const struct comba_config *k, mp_ptr sp, mp_ptr rp, mp_srcptr np, mp_size_t m, int odd, int shift)
+{
+  const mp_size_t h = upper_part (m);
+  const struct root v = root_of (k, np, m, odd, shift);
+  newton (&v, sp, rp + h + 1, rp, m, 0, rp + 2 * h + 1);
 }

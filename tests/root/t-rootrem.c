@@ -203,5 +203,14 @@ main (void)
       check_end ();
     }
   try_rounded_up (comba_active ());
+  if (tests_max_of (comba_active ()->name, 3000) == 3000)
+    {
+      check_begin ("%s: long roots", comba_active ()->name);
+      for (mp_limb_t power = 3; power <= 8; power++)
+        for (mp_size_t n = 1000; n <= 3000; n += n)
+          for (int kind = 0; kind < 3; kind++)
+            try_size (comba_active (), n + (mp_size_t) power, power, kind);
+      check_end ();
+    }
   return tests_end ();
 }

@@ -4,6 +4,7 @@
 
 #include "../tests.h"
 #include "arith/scratch.h"
+#include "mul/ntt/ntt.h"
 #include "root/root.h"
 
 static mp_size_t
@@ -158,6 +159,60 @@ try_all (const struct comba_config *k, const char *name, mp_size_t every, mp_siz
   check_end ();
 }
 
+/* Products by which long roots need no more memory than GMP's. */
+static struct comba_ntt spying_ntt;
+static const struct comba_ntt *ntt;
+static unsigned long by_moduli, products, cyclic;
+
+static void
+spy_mul_moduli (const struct comba_pool *pool, const struct comba_ntt_moduli *moduli, mp_ptr rp, mp_srcptr ap, mp_size_t an,
+                mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  by_moduli++;
+  ntt->mul_moduli (pool, moduli, rp, ap, an, bp, bn, scratch);
+}
+
+static void
+spy_mul_two_moduli (const struct comba_pool *pool, int pair, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp,
+                    mp_size_t bn, mp_ptr scratch)
+{
+  products++;
+  ntt->mul_two_moduli (pool, pair, rp, ap, an, bp, bn, scratch);
+}
+
+static void
+spy_mulmod (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  cyclic += 2 * m >= COMBA_NTT_LITTLE_FROM;
+  ntt->mulmod (m, rp, ap, an, bp, bn, scratch);
+}
+
+static void
+try_long (size_t i)
+{
+  struct comba_config k = *comba_configs[i];
+  const char *why = tests_why_not_by (i, ntt);
+  if (why == NULL && (k.ntt->moduli_itch == NULL || tests_max_of (k.name, 400) < 400))
+    why = "only for limbs of 64 bits, and without a limit for sizes";
+  if (why != NULL)
+    {
+      check_skip (why, "%s: long square roots", k.name);
+      return;
+    }
+  ntt = k.ntt;
+  spying_ntt = *ntt;
+  spying_ntt.mul_moduli = spy_mul_moduli, spying_ntt.mul_two_moduli = spy_mul_two_moduli, spying_ntt.mulmod = spy_mulmod;
+  k.ntt = &spying_ntt;
+  by_moduli = products = cyclic = 0;
+  check_begin ("%s: long square roots", k.name);
+  for (mp_size_t n = COMBA_NTT_LITTLE_FROM; n < 5 * COMBA_NTT_LITTLE_FROM / 2; n += n / 4 + 1)
+    try_size (&k, n, 2);
+  /* Where transforms begin at more limbs, the products of the parts of the root have none. */
+  if (by_moduli == 0 || (products == 0 && k.thresholds.mul_ntt < COMBA_NTT_LITTLE_FROM / 4) || cyclic > 0)
+    check_fail ("%lu and %lu products by two moduli, %lu others", by_moduli, products, cyclic);
+  check_end ();
+}
+
 int
 main (void)
 {
@@ -183,6 +238,7 @@ main (void)
       try_all (&tiny, "halves", tests_every_to (30), tests_max_of (k->name, 60));
       tiny.thresholds.root_halves = COMBA_NEVER;
       try_all (&tiny, "rows", tests_every_to (10), tests_max_of (k->name, 100));
+      try_long (i);
     }
   return tests_end ();
 }

@@ -60,8 +60,9 @@ struct comba_ntt_moduli
 /* If the longer operand has so many limbs, mul by one thread needs no more memory than GMP, operands
    and result included, unless the other one has less than an eighth and less than 5000 limbs, or
    less than a sixteenth.
-   By several threads, from this mean length on.  A requirement, not a crossover: more memory is
-   faster (mul/ntt/two_moduli_tpl.h). */
+   By several threads, from this mean length on.  Divisions, conversions and roots need no more than
+   GMP's likewise.  A requirement, not a crossover: more memory is faster (mul/ntt/two_moduli_tpl.h), on
+   any CPU. */
 #define COMBA_NTT_LITTLE_FROM 20000
 
 struct comba_ntt
@@ -90,7 +91,7 @@ struct comba_ntt
   size_t (*lean_itch) (mp_size_t an, mp_size_t bn);
   void (*mul_lean) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 
-  /* The same for one way to multiply, for tests: the product modulo beta^k + 1 and beta^m - 1
+  /* The same for one way to multiply, also for shorter operands: the product modulo beta^k + 1 and beta^m - 1
      (mul/ntt/two_moduli_tpl.h).  PAIR is the number of a pair of lengths, or negative: the one that
      mul would choose.  Returns 0 if there is no such pair, or the sizes do not suit it. */
   size_t (*two_moduli_itch) (int pair, mp_size_t an, mp_size_t bn, int threads);

@@ -103,8 +103,8 @@ comba_parallel_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_si
   return pool != NULL && finished (&step, path->sqr (k, pool, rp, ap, n));
 }
 
-/* From so many limbs of the result on, comba_mul_any needs less memory, so that conversions of
-   COMBA_NTT_LITTLE_FROM limbs need no more than GMP's.  A requirement, not a crossover. */
+/* From so many limbs of the result on, comba_mul_any needs less memory, so that conversions and
+   roots of COMBA_NTT_LITTLE_FROM limbs need little more than GMP's.  A requirement, not a crossover. */
 enum { LEAN_FROM = 9000 };
 
 static int
