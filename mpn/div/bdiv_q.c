@@ -17,7 +17,7 @@ by_inverse (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_
   const int flags = taken != NULL ? COMBA_SCRATCH_SHARED : 0;
   struct comba_scratch held;
   const size_t itch = comba_bdiv_q_mu_itch (k, n, dn, pool->threads, 0);
-  int in_little = n + dn >= COMBA_NTT_LITTLE_FROM && itch > COMBA_DIV_MU_LITTLE (dn);
+  int in_little = n + dn >= COMBA_DIV_LITTLE_FROM && itch > COMBA_DIV_MU_LITTLE (dn);
   mp_ptr scratch = in_little ? NULL : comba_scratch_get (&held, itch, flags);
   if (scratch == NULL)
     {

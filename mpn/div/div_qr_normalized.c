@@ -77,7 +77,7 @@ mp_limb_t
 comba_div_qr_normalized (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn,
                          mp_limb_t inverse)
 {
-  return divide (k, qp, np, nn, dp, dn, inverse, COMBA_NTT_LITTLE_FROM);
+  return divide (k, qp, np, nn, dp, dn, inverse, COMBA_DIV_LITTLE_FROM);
 }
 
 mp_limb_t

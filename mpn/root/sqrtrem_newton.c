@@ -328,7 +328,7 @@ newton (const struct root *v, mp_ptr sp, mp_ptr xp, mp_ptr rp, mp_size_t n, int 
 static struct root
 root_of (const struct comba_config *k, mp_srcptr np, mp_size_t m, int odd, int shift)
 {
-  return (struct root) { k, np, m, odd, shift, 2 * m >= COMBA_NTT_LITTLE_FROM };
+  return (struct root) { k, np, m, odd, shift, 2 * m >= COMBA_DIV_LITTLE_FROM };
 }
 
 size_t

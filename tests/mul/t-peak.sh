@@ -52,11 +52,11 @@ for config in '' zen3; do
   for threads in 1 2; do
     rows_no_more "products" --sizes 50000,200000 --only mul,mul_half,sqr
     [ $threads -gt 1 ] || blocks $PRODUCT
-    rows_no_more "divisions" --sizes 10000,50000,100000 --only tdiv_qr,divexact
+    rows_no_more "divisions" --sizes 20000,50000,100000 --only tdiv_qr,divexact
     [ $threads -gt 1 ] || blocks $DIVISION
   done
   threads=1
-  rows_no_more "square roots" --sizes 20000,100000 --only sqrtrem
+  rows_no_more "square roots" --sizes 50000,100000 --only sqrtrem
   blocks $DIVISION
   rows_no_more "roots and conversions" --sizes 50000,100000 --only rootrem,get_str,set_str
   blocks $ROOT

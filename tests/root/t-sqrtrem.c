@@ -183,7 +183,7 @@ spy_mul_two_moduli (const struct comba_pool *pool, int pair, mp_ptr rp, mp_srcpt
 static void
 spy_mulmod (mp_size_t m, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
 {
-  cyclic += 2 * m >= COMBA_NTT_LITTLE_FROM;
+  cyclic += 2 * m >= COMBA_DIV_LITTLE_FROM;
   ntt->mulmod (m, rp, ap, an, bp, bn, scratch);
 }
 
@@ -205,7 +205,7 @@ try_long (size_t i)
   k.ntt = &spying_ntt;
   by_moduli = products = cyclic = 0;
   check_begin ("%s: long square roots", k.name);
-  for (mp_size_t n = COMBA_NTT_LITTLE_FROM; n < 5 * COMBA_NTT_LITTLE_FROM / 2; n += n / 4 + 1)
+  for (mp_size_t n = COMBA_DIV_LITTLE_FROM; n < 5 * COMBA_DIV_LITTLE_FROM / 4; n += n / 4 + 1)
     try_size (&k, n, 2);
   /* Where transforms begin at more limbs, the products of the parts of the root have none. */
   if (by_moduli == 0 || (products == 0 && k.thresholds.mul_ntt < COMBA_NTT_LITTLE_FROM / 4) || cyclic > 0)

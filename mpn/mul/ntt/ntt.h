@@ -65,6 +65,10 @@ struct comba_ntt_moduli
    any CPU. */
 #define COMBA_NTT_LITTLE_FROM 20000
 
+/* The same for dividends and radicands.  Their products have half as many limbs; shorter ones would
+   take a sixth more time in little memory, longer ones take less. */
+#define COMBA_DIV_LITTLE_FROM (2 * COMBA_NTT_LITTLE_FROM)
+
 struct comba_ntt
 {
   /* Returns the scratch in limbs for products of an x bn limbs by THREADS threads, and for all
