@@ -542,9 +542,10 @@ divisions_right (const struct comba_config *k, mp_ptr memory)
 
 enum
 {
-  LANES_DIGITS_MIN = 6, LANES_DIGITS_MAX = 9,   /* each number of columns that is left */
+  LANES_MIN = 4, LANES_LIMBS = 8,       /* sizes for each number of columns beyond whole fours */
+  LANES_DIGITS_MAX = 11,
   LANES_ELEMENT = (LANES_DIGITS_MAX + COMBA_LANES_PADDING) * COMBA_LANES_MAX,
-  LANES_ENTRIES = 4, LANES_LIMBS = 8, LANES_ALIGNMENT = 64 / sizeof (mp_limb_t)
+  LANES_ENTRIES = 4, LANES_ALIGNMENT = 64 / sizeof (mp_limb_t)
 };
 
 /* rp[0..n-1] + TOP beta^n, in two's complement with three bits of TOP, becomes a canonical residue if
@@ -563,11 +564,13 @@ subtract_modulus (mp_ptr rp, mp_limb_t top, mp_srcptr pp, mp_size_t n)
 /* In each lane x y / R against the product by portable rows, for y = y0 2^s with R = 2^s beta^n; the
    square against the product of x by x; and entries of a table. */
 static int
-lanes_right_for (const struct comba_lanes *v, mp_size_t digits, mp_ptr memory)
+lanes_right_for (const struct comba_lanes *v, mp_size_t n, mp_ptr memory)
 {
-  const mp_size_t n = (v->digit_bits * digits - 3) / GMP_LIMB_BITS, words = v->lanes * (digits + COMBA_LANES_PADDING);
+  const mp_size_t digits = (GMP_LIMB_BITS * n + 3 + v->digit_bits - 1) / v->digit_bits;
+  const mp_size_t words = v->lanes * (digits + COMBA_LANES_PADDING);
   const int shift = (int) (v->digit_bits * digits - GMP_LIMB_BITS * n);
   mp_ptr e[LANES_ENTRIES], p, scratch;
+  ASSERT (digits <= LANES_DIGITS_MAX);
   memory += -((uintptr_t) memory / sizeof (mp_limb_t)) % LANES_ALIGNMENT;
   for (int i = 0; i < LANES_ENTRIES; i++)
     e[i] = take (&memory, words);
@@ -630,8 +633,8 @@ lanes_right_for (const struct comba_lanes *v, mp_size_t digits, mp_ptr memory)
 static int
 lanes_right (const struct comba_config *k, mp_ptr memory)
 {
-  for (mp_size_t digits = LANES_DIGITS_MIN; digits <= LANES_DIGITS_MAX && k->lanes.kernel != NULL; digits++)
-    if (!lanes_right_for (k->lanes.kernel, digits, memory))
+  for (mp_size_t n = LANES_MIN; n <= LANES_LIMBS && k->lanes.kernel != NULL; n++)
+    if (!lanes_right_for (k->lanes.kernel, n, memory))
       return 0;
   return 1;
 }

@@ -351,8 +351,9 @@ try_lanes (const struct comba_config *k)
 {
   right_lanes = k->lanes.kernel;
   struct comba_config c = *k;
-  for (wrong_digits = 6; wrong_digits <= 9; wrong_digits++)
-    for (wrong_digit = 0; wrong_digit < wrong_digits; wrong_digit++)
+  for (mp_size_t n = 4; n <= 8; n++)
+    for (wrong_digits = (GMP_LIMB_BITS * n + 3 + right_lanes->digit_bits - 1) / right_lanes->digit_bits, wrong_digit = 0;
+         wrong_digit < wrong_digits; wrong_digit++)
       for (wrong_lane = 0; wrong_lane < right_lanes->lanes; wrong_lane++)
         for (int f = 0; f < 5; f++)
           {
