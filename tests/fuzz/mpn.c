@@ -43,6 +43,7 @@ static struct
   mp_limb_t x, y, got;
   int base, status;
   struct comba_mod *mod;
+  struct comba_div *divisor;
   struct comba_matrix1 matrix;
   unsigned bits;
   struct comba_power powers[20];
@@ -448,6 +449,41 @@ go_divexact (void)
   memcpy (E[0], E[2], BYTES (g.an - g.bn + 1));
   if (run (call_divexact))
     expect (g.r, E[0], g.an - g.bn + 1, "quotient");
+}
+
+/* --- Division by a precomputed divisor */
+
+CALL (div_init, g.status = comba_div_init (&g.divisor, g.b, g.bn))
+CALL (div_qr, g.status = comba_div_qr (g.divisor, g.r, g.s, g.a, g.an))
+CALL (div_r, g.status = comba_div_r (g.divisor, g.s, g.a, g.an))
+
+static int run_status (void (*call) (void *));
+
+static void
+go_div_context (void)
+{
+  const int quotient = extra (2) & 16;
+  division_sizes (FUZZ_LIMBS / 2);
+  mp_ptr a, r, b = area (g.bn);
+  pair (&r, g.bn, &a, g.an, SAME, 0);
+  dividend (a, g.an, b, g.bn, 0);
+  g.a = a, g.b = b, g.s = r;
+  g.r = area (g.an - g.bn + 1);
+  ref_div (E[0], E[1], a, g.an, b, g.bn);
+  fuzz_refusing (&in.refused, call_div_init, NULL);
+  if (g.status == COMBA_NO_MEMORY && in.refused.every != 0)
+    return;
+  expect_number ((unsigned long long) g.status, COMBA_OK, "status of comba_div_init");
+  may_write (r, g.bn);
+  if (quotient)
+    may_write (g.r, g.an - g.bn + 1);
+  if (run_status (quotient ? call_div_qr : call_div_r))
+    {
+      expect (r, E[1], g.bn, "remainder");
+      if (quotient)
+        expect (g.r, E[0], g.an - g.bn + 1, "quotient");
+    }
+  comba_div_clear (g.divisor);
 }
 
 /* --- Digits of a base */
@@ -1533,7 +1569,7 @@ static const struct { const char *name; void (*f) (void); } functions[] = {
   { "mpn_tdiv_qr", go_tdiv_qr }, { "mpn_div_q", go_div_q }, { "mpn_divexact", go_divexact },
   { "mpn_get_str", go_get_str }, { "mpn_set_str", go_set_str }, { "mpn_powm", go_powm },
   { "comba_mod", go_mod }, { "comba_mod, encoded", go_encoded }, { "comba_powm_many", go_powm_many },
-  { "comba_partial", go_partial },
+  { "comba_partial", go_partial }, { "comba_div", go_div_context },
 #ifdef COMBA_X86_64
   { "mpn_add_n", go_add_n }, { "mpn_add_nc", go_add_nc }, { "mpn_sub_n", go_sub_n }, { "mpn_sub_nc", go_sub_nc },
   { "mpn_mul_1", go_mul_1 }, { "mpn_mul_1c", go_mul_1c }, { "mpn_addmul_1", go_addmul_1 }, { "mpn_submul_1", go_submul_1 },
