@@ -22,8 +22,11 @@ readelf -h "$library" 2> /dev/null | grep -q 'X86-64' || unmeasured "measured on
 SLACK=512
 
 # Recursive division and conversion begin at fewer limbs than GMP's, and then products take their
-# stack; exact division has the last 16 limbs of both operands on it.
+# stack.
 PRODUCTS=1024
+
+# Exact division has the last 16 limbs of both operands on the stack, and scratch for products.
+EXACT=2560
 
 # The quotient alone: products with scratch of up to 160 limbs on the stack (COMBA_SCRATCH_STACK).
 QUOTIENT=2048
@@ -57,13 +60,13 @@ rows ()         # KIND ARGUMENT...
 "$top_builddir/comba-info" > "$scratch/info"
 for config in $(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | awk '/ selected | can be used / { print $1 }'); do
   rows stack libgmp.so.10 --sizes 1,3,10,20,34,48,73,111,150,217,400,2000,5000
-  more="\$1 == \"powm_sec\" ? $DIGITS : \$1 == \"tdiv_q\" ? $QUOTIENT : \$1 ~ /^(divexact|set_str)\$/ ? $PRODUCTS : $SLACK"
-  first="\$1 == \"tdiv_q\" ? $FIRST_WITH_TRANSFORMS : \$1 == \"powm_sec\" ? $FIRST_WITH_DIGITS : $FIRST"
+  more="\$1 == \"powm_sec\" ? $DIGITS : \$1 == \"tdiv_q\" ? $QUOTIENT : \$1 == \"divexact\" ? $EXACT : \$1 == \"set_str\" ? $PRODUCTS : $SLACK"
+  first="\$1 == \"tdiv_q\" ? $FIRST_WITH_TRANSFORMS : \$1 ~ /^(divexact|powm_sec)\$/ ? $FIRST_WITH_DIGITS : $FIRST"
   case $config in
   zen4 | icelake | zen5)
     more="\$1 ~ /^(tdiv_q|divexact|set_str|powm_sec)\$/ ? $VECTOR_DIGITS : \$1 == \"sqr\" && \$2 >= 98 && \$2 <= 117 ? $MORE : $VECTORS"
     first=$FIRST_WITH_VECTORS ;;
-  no_multiplier) more=$MORE ;;
+  no_multiplier) more=$EXACT ;;
   esac
   no "$config: no more stack than GMP in the first call" "\$4 > \$3 + ($first)"
   no "$config: no more stack than GMP in later calls" "\$6 > \$5 + ($more)"
