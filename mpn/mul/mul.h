@@ -3,8 +3,8 @@
 /* Products of any size, with the kernels and thresholds of a CPU configuration.
 
    "Up to the first threshold" in a timing class: below mul_toom22 limbs for products and below
-   sqr_toom2 limbs for squares, or below mul_ntt and sqr_ntt where these are smaller.  At these
-   sizes, and where the FFT multiplies, no branch and no address depends on the operands' values. */
+   sqr_toom2 limbs for squares, or below mul_ntt, mul_fft, sqr_ntt and sqr_fft where these are
+   smaller.  At these sizes no branch and no address depends on the operands' values. */
 
 #ifndef COMBA_MUL_MUL_H
 #define COMBA_MUL_MUL_H

@@ -3,7 +3,7 @@
 /* CPUs with mulx and ADX, tuned for AMD's.  Whole Montgomery reductions, straight code: odd P of n
    limbs.  F = (q P + 1) / beta^v, q = -1/P mod beta^v.
 
-   comba_redc_n_<n>_adx, n = 11..24 and 32:
+   comba_redc_n_<n>_adx, n = 11..24:
    c beta^n + zp[0..n-1] = (tp[0..2n-1] + Q P) / beta^n, Q < 3 beta^n; returns c, 0 or 1.
 
      mp_limb_t comba_redc_n_<n>_adx (mp_ptr zp, mp_ptr tp, mp_srcptr context);
