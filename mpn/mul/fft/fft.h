@@ -31,8 +31,8 @@ struct comba_fft
   int (*mul) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 };
 
-/* root[0] + i root[1] = e^(2 pi i x / 2^64); each part has an error of at most 2^-54 + 2^-58.
-   Rounding is to nearest.  (mul/fft/roots.c) */
+/* root[0] + i root[1] = e^(2 pi i x / 2^64); each part has an error of at most 2^-54 + 2^-58, even if
+   x is off by 2.  Rounding is to nearest.  (mul/fft/roots.c) */
 void comba_fft_root (double root[2], uint64_t x);
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]

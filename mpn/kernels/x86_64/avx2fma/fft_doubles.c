@@ -316,7 +316,7 @@ sums_5 (struct points f[5])
   f[1] = add_i (a1, b1), f[2] = add_i (a2, b2), f[3] = sub_i (a2, b2), f[4] = sub_i (a1, b1);
 }
 
-/* A step of R, 2, 3 or 5, on every Q-th vector from X on, with the roots w[1..r-1]. */
+/* A step of R, 2, 3 or 5, with the roots w[1..r-1]. */
 static ALWAYS_INLINE void
 split_odd (struct points f[], int r, const struct points w[])
 {
@@ -387,7 +387,7 @@ split_leaf (struct points *x, const struct leaf *l)
 {
   struct points f[4] = { x[0], x[1], x[2], x[3] };
   split_4 (f, root_in_lanes (&l->first.power[0]), root_in_lanes (&l->first.power[1]),
-            root_in_lanes (&l->first.power[2]));
+           root_in_lanes (&l->first.power[2]));
   transpose_points (f);
   split_4 (f, second_root (l, 0), second_root (l, 1), second_root (l, 2));
   x[0] = f[0], x[1] = f[1], x[2] = f[2], x[3] = f[3];
@@ -400,7 +400,7 @@ join_leaf (struct points *x, const struct leaf *l)
   join_4 (f, second_root (l, 0), second_root (l, 1), second_root (l, 2));
   transpose_points (f);
   join_4 (f, root_in_lanes (&l->first.power[0]), root_in_lanes (&l->first.power[1]),
-                 root_in_lanes (&l->first.power[2]));
+          root_in_lanes (&l->first.power[2]));
   x[0] = f[0], x[1] = f[1], x[2] = f[2], x[3] = f[3];
 }
 
@@ -533,11 +533,14 @@ transform (struct points *x, mp_ptr tp, mp_srcptr ap, mp_size_t an, const struct
         split_tree (x + c * v / 4, l->nodes + 1, l->depth - 1, 4, c);
       return top;
     }
-  for (size_t h = 0; h < 2 && l->twos == 2; h++)
-    if (l->odd == 3)
-      step (x + h * v / 2, tree, 3, l->parts[h], 0, NULL);
-    else if (l->odd == 5)
-      step (x + h * v / 2, tree, 5, l->parts[h], 0, NULL);
+  if (l->twos == 2)
+    {
+      for (size_t h = 0; h < 2; h++)
+        if (l->odd == 3)
+          step (x + h * v / 2, tree, 3, l->parts[h], 0, NULL);
+        else if (l->odd == 5)
+          step (x + h * v / 2, tree, 5, l->parts[h], 0, NULL);
+    }
   for (size_t t = 0; t < (size_t) trees_of (l); t++)
     split_tree (x + t * tree, l->nodes + t * NODES (l->depth), l->depth, 1, 0);
   return top;
@@ -680,7 +683,7 @@ multiply (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_
       const size_t rn = (size_t) (an + bn);
       add_up (rp, rn, x, v, rn == 2 * v ? a_top & b_top : 0);
     }
-  end_arithmetic (mxcsr);
+  _mm_setcsr (mxcsr);           /* always, as tiny values may raise more flags than inexact */
   return can;
 }
 
