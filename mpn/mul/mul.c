@@ -254,9 +254,15 @@ comba_product_itch (mp_size_t an, mp_size_t bn)
 {
   if (an < bn)
     return comba_product_itch (bn, an);
-  size_t ntt = bn >= COMBA_PRODUCT_NTT_MIN ? comba_ntt_itch (an, bn) : 0;
-  size_t toom = comba_mul_itch (an, bn);
-  return ntt > toom ? ntt : toom;
+  size_t most = comba_mul_itch (an, bn);
+  if (bn >= COMBA_PRODUCT_NTT_MIN)
+    {
+      const size_t ntt = comba_ntt_itch (an, bn);
+      const size_t fft = comba_fft_itch (an + bn < COMBA_PRODUCT_FFT_MAX ? an + bn : COMBA_PRODUCT_FFT_MAX);
+      most = ntt > most ? ntt : most;
+      most = fft > most ? fft : most;
+    }
+  return most;
 }
 
 void
@@ -267,7 +273,8 @@ comba_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t 
     comba_product (k, rp, bp, bn, ap, an, scratch);
   else if (comba_kernel_mul (k, rp, ap, an, bp, bn))
     return;
-  else if (an + bn <= COMBA_PRODUCT_FFT_MAX && comba_is_fft (k, an, bn) && comba_fft_mul (k->fft, rp, ap, an, bp, bn))
+  else if (bn >= COMBA_PRODUCT_NTT_MIN && an + bn <= COMBA_PRODUCT_FFT_MAX && comba_is_fft (k, an, bn)
+           && k->fft->mul (rp, ap, an, bp, bn, scratch))
     return;
   else if (bn >= COMBA_PRODUCT_NTT_MIN && comba_is_ntt (k, an, bn) && k->ntt->itch (an, bn, 1) != 0)
     k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, an, bp, bn, scratch);

@@ -53,8 +53,8 @@ size_t comba_sqr_itch (mp_size_t n);
 /* comba_product uses no transforms below this size, so that its scratch stays short. */
 #define COMBA_PRODUCT_NTT_MIN 64
 
-/* comba_product and comba_product_sqr use the FFT up to this length of the product.  It has scratch
-   of its own, nine times as long, which callers do not count (a requirement, not a crossover). */
+/* comba_product and comba_product_sqr use the FFT up to this length of the product: its scratch, nine
+   times as long, is part of that for all longer products (a requirement, not a crossover). */
 #define COMBA_PRODUCT_FFT_MAX 2048
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1], with transforms where they are faster

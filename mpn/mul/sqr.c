@@ -115,7 +115,8 @@ comba_product_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_siz
 {
   if (comba_kernel_sqr (k, rp, ap, n))
     return;
-  if (2 * n <= COMBA_PRODUCT_FFT_MAX && is_fft (k, n) && comba_fft_mul (k->fft, rp, ap, n, ap, n))
+  if (n >= COMBA_PRODUCT_NTT_MIN && 2 * n <= COMBA_PRODUCT_FFT_MAX && is_fft (k, n)
+      && k->fft->mul (rp, ap, n, ap, n, scratch))
     return;
   if (n >= COMBA_PRODUCT_NTT_MIN && is_ntt (k, n) && k->ntt->itch (n, n, 1) != 0)
     k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, n, ap, n, scratch);
