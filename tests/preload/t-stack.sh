@@ -33,7 +33,7 @@ QUOTIENT=2048
 
 # Constant-time powers: vectors of digits on the stack from some 100 limbs on, where GMP's rows have
 # their limbs in memory from the heap.
-DIGITS=2560
+DIGITS=2688
 
 # Kernels for AVX-512 vectors have the digits of a short operand on the stack; squares of 98 to 117
 # limbs by one tile of vectors have its columns, too.  Sliding windows (no_multiplier) have pointers to
