@@ -396,12 +396,14 @@ static struct own
   _Atomic (mp_ptr) memory;      /* of that thread, or of an earlier one */
 } owns[OWNERS];
 
-/* What a thread knows of its own memory, so that a kernel waits for no search. */
+/* What a thread knows of its own memory, so that a kernel waits for no search.  A value that is not
+   zero has it copied from the file: Valgrind takes what a static program only relies on to be zero
+   for uninitialised. */
 static _Thread_local struct
 {
   _Atomic (mp_ptr) memory;
-  _Atomic int busy, used;       /* used: since it was wiped */
-} mine __attribute__ ((tls_model ("initial-exec")));
+  _Atomic int idle, used;       /* used: since it was wiped */
+} mine __attribute__ ((tls_model ("initial-exec"))) = { .idle = 1 };
 
 /* Returns the place of this thread, perhaps a new one; NULL if all are taken. */
 static struct own *
@@ -419,7 +421,7 @@ own_of_thread (void)
   return NULL;
 }
 
-/* Finds or maps the memory of this thread, which is busy; if it cannot, it is not.  What an earlier
+/* Finds or maps the memory of this thread, which is not idle; if it cannot, it is.  What an earlier
    thread left in it is to be wiped. */
 static mp_ptr __attribute__ ((noinline))
 find_own (void)
@@ -429,7 +431,8 @@ find_own (void)
   if (own != NULL && own->memory == NULL && COMBA_OWN_LIMBS * sizeof (mp_limb_t) <= comba_memory_max)
     own->memory = map (COMBA_OWN_LIMBS * sizeof (mp_limb_t));
   mine.memory = own != NULL ? own->memory : NULL;
-  mine.used = mine.busy = mine.memory != NULL;
+  mine.used = mine.memory != NULL;
+  mine.idle = mine.memory == NULL;
   restore_errno (saved);
   return mine.memory;
 }
@@ -437,15 +440,15 @@ find_own (void)
 mp_ptr
 comba_own_take (void)
 {
-  if (unlikely (atomic_load_explicit (&mine.busy, memory_order_relaxed)))
+  if (unlikely (!atomic_load_explicit (&mine.idle, memory_order_relaxed)))
     return NULL;
-  atomic_store_explicit (&mine.busy, 1, memory_order_relaxed);
+  atomic_store_explicit (&mine.idle, 0, memory_order_relaxed);
   atomic_signal_fence (memory_order_seq_cst);
   const mp_ptr p = atomic_load_explicit (&mine.memory, memory_order_relaxed);
   return likely (p != NULL) ? p : find_own ();
 }
 
-/* Wipes if WIPES; the memory is busy no longer. */
+/* Wipes if WIPES; the memory is idle again. */
 static ALWAYS_INLINE void
 leave (mp_ptr memory, int wipes)
 {
@@ -453,7 +456,7 @@ leave (mp_ptr memory, int wipes)
     memset (memory, 0, COMBA_OWN_LIMBS * sizeof (mp_limb_t));
   atomic_store_explicit (&mine.used, !wipes, memory_order_relaxed);
   atomic_signal_fence (memory_order_seq_cst);
-  atomic_store_explicit (&mine.busy, 0, memory_order_relaxed);
+  atomic_store_explicit (&mine.idle, 1, memory_order_relaxed);
 }
 
 void

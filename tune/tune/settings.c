@@ -115,7 +115,11 @@ sizes_of (const struct comba_config *k, enum setting s, mp_size_t *first, mp_siz
     case SETTING_KARATSUBA_SQR:
       return has_karatsuba (k);
     case SETTING_HGCD2:
+#ifdef COMBA_X86_64
       return 1;
+#else
+      return 0;         /* GMP's function stays */
+#endif
     case SETTING_LANES:
       *first = k->lanes.kernel == NULL || k->thresholds.powm_lanes > *last ? NEVER : k->thresholds.powm_lanes;
       *last = k->thresholds.powm_lanes_end <= *last ? k->thresholds.powm_lanes_end - 1 : *last;
@@ -227,6 +231,7 @@ powers (const struct comba_config *k, struct operands *o, mp_size_t n)
   comba_powm_many_by (k, list, POWERS, 0);
 }
 
+#ifdef COMBA_X86_64
 /* Upper limbs of two numbers each, as a GCD has them. */
 static void
 hgcd2_steps (const struct comba_config *k, const struct operands *o)
@@ -239,6 +244,7 @@ hgcd2_steps (const struct comba_config *k, const struct operands *o)
       comba_hgcd2 (k, a[0] | top, a[1], a[2] >> 1 | top >> 2, a[3], &m);
     }
 }
+#endif
 
 /* Divisors: narrow ones, as most are, and one with its top bit set. */
 static void
@@ -259,7 +265,9 @@ call (const struct comba_config *k, struct operands *o, int i, enum setting s, m
       break;
     case SETTING_KARATSUBA_MUL: o->rep->mul (k, o->context[i], o->z, o->x, o->x, o->scratch); break;
     case SETTING_KARATSUBA_SQR: o->rep->sqr (k, o->context[i], o->z, o->x, o->scratch); break;
+#ifdef COMBA_X86_64
     case SETTING_HGCD2: hgcd2_steps (k, o); break;
+#endif
     default: powers (k, o, n);
     }
 }

@@ -110,7 +110,7 @@ try_lengths (const struct comba_config *config)
             try_operands (config, n - n / 5, n / 5, 3, kind);
           }
       }
-  if (lengths < 5)
+  if (lengths < 5 && tests_max (fft->max) == fft->max)
     check_fail ("only %d lengths", lengths);
   mp_limb_t one = 1, product[2];
   if (comba_fft_mul (fft, product, &one, fft->max, &one, 1))
