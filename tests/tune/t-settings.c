@@ -166,6 +166,12 @@ try_alike (const struct comba_config *of)
   check_end ();
 }
 
+#ifdef COMBA_X86_64
+#define HAS_HGCD2 1
+#else
+#define HAS_HGCD2 0
+#endif
+
 static void
 try_measured (const struct comba_config *of)
 {
@@ -174,7 +180,7 @@ try_measured (const struct comba_config *of)
   memset (timed, 0, sizeof timed);
   if (measure_settings (&k, measured) != 0)
     check_fail ("no memory");
-  if ((timed[SETTING_EXACT_CHAINS] > 0) != (of->addmul_1 != NULL) || timed[SETTING_HGCD2] != 1
+  if ((timed[SETTING_EXACT_CHAINS] > 0) != (of->addmul_1 != NULL) || timed[SETTING_HGCD2] != HAS_HGCD2
       || (timed[SETTING_WIDE_MAX] > 0) != (of->wide.sqr != NULL)
       || (timed[SETTING_LANES] > 0) != (of->lanes.kernel != NULL && of->thresholds.powm_lanes < of->thresholds.powm_lanes_end))
     check_fail ("a setting is not measured");
