@@ -486,10 +486,11 @@ size_t comba_mod_schedule (char *text, size_t length, int algorithm, mp_size_t n
 
 struct comba_div;
 
-/* Makes a context for D = dp[0..dn-1], dn >= 1, which is copied, and stores it in *CONTEXT.  Free it
-   with comba_div_clear.
+/* Copies D = dp[0..dn-1], dn >= 1, and stores a new context for it in *CONTEXT.  Free it with
+   comba_div_clear.
    Scratch: O (dn) limbs; the context, O (dn) limbs, comes from malloc.  Uses one thread.
-   Returns COMBA_OK; or COMBA_BAD_SIZE or COMBA_NO_MEMORY, with *CONTEXT unchanged.
+   Returns COMBA_OK; or COMBA_BAD_SIZE (dp[dn-1] = 0, too) or COMBA_NO_MEMORY, with *CONTEXT
+   unchanged.
    Takes as long as 5 to 10 products.
    Newton's iteration. */
 int comba_div_init (struct comba_div **context, mp_srcptr dp, mp_size_t dn);

@@ -8,6 +8,7 @@
 #include "residue/contexts.h"
 #include "residue/lanes.h"
 #include "config/list.h"
+#include "mul/fft/fft.h"
 
 static mp_size_t wrong_size;
 static mp_size_t wrong_limb;
@@ -372,6 +373,32 @@ try_lanes (const struct comba_config *k)
           }
 }
 
+/* A transform of the length whose products have wrong_size limbs, with a wrong limb. */
+static const struct comba_fft *right_fft;
+
+static int
+wrong_fft (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch)
+{
+  const int done = right_fft->mul (rp, ap, an, bp, bn, scratch);
+  rp[wrong_limb] ^= an + bn == wrong_size;
+  return done;
+}
+
+static void
+try_fft (const struct comba_config *k)
+{
+  const mp_size_t sizes[] = { 40, 192, 320, 384 };
+  struct comba_config c = *k;
+  right_fft = k->fft;
+  struct comba_fft fft = *right_fft;
+  fft.mul = wrong_fft;
+  c.fft = &fft;
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    for (wrong_size = sizes[i], wrong_limb = 0; wrong_limb < wrong_size; wrong_limb++)
+      if (comba_selftest_transforms (&c))
+        check_fail ("limb %ld of %ld", (long) wrong_limb, (long) wrong_size);
+}
+
 int
 main (void)
 {
@@ -387,6 +414,12 @@ main (void)
             {
               check_begin ("%s: a wrong residue side by side is found", k->name);
               try_lanes (k);
+              check_end ();
+            }
+          if (k->fft != NULL)
+            {
+              check_begin ("%s: a wrong complex transform is found", k->name);
+              try_fft (k);
               check_end ();
             }
         }

@@ -15,7 +15,7 @@
 
 struct comba_fft
 {
-  /* The longest product, an + bn, in limbs. */
+  /* The longest product, an + bn, in limbs: at least COMBA_PRODUCT_FFT_MAX (mul/mul.h). */
   mp_size_t max;
 
   /* Returns the scratch in limbs for products of an x bn limbs; an, bn >= 1, an + bn <= max. */
@@ -24,10 +24,9 @@ struct comba_fft
   /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]
      an, bn >= 1, an + bn <= max.  rp overlaps neither source; the sources may overlap.  If they are
      equal, the product is a square and needs two transforms instead of three.
-     scratch has itch (an, bn) limbs, is aligned to 64 bytes and overlaps nothing.  MXCSR is
-     restored.
+     scratch has itch (an, bn) limbs and overlaps nothing.  MXCSR is restored.
      Returns 1; or 0, with rp unchanged, while another call computes the roots of unity for the first
-     product of this length, or has been left meanwhile. */
+     product of this length, or if that call was left, or the process forked, meanwhile. */
   int (*mul) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
 };
 

@@ -32,7 +32,7 @@ series (uint64_t x, unsigned first)
 }
 
 /* The angle within an eighth of a turn has an error of 2^-62 or less, by the rounding of two products,
-   and so has a part of the root, by its series.  If x is off by 2, as some callers' is, that is
+   and so a part of the root, with its series, one of 2^-61 or less.  If x is off by 2, as some callers' is, that is
    another 2^-60. */
 void
 comba_fft_root (double root[2], uint64_t x)

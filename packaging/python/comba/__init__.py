@@ -56,8 +56,8 @@ def powm_many(bases, exponents, moduli, *, sec=False, threads=None, executor=Non
     base must have an inverse.
 
     sec         True: for secret exponents, in constant time.  Moduli must be odd; bases and exponents
-                must not be negative.  An exponent takes as long as one of its modulus's size, or of
-                its own if it is longer.  Conversions from and to Python's integers take a time that
+                must not be negative.  The time depends on the longer of exponent and modulus.
+                Conversions from and to Python's integers take a time that
                 depends on their sizes.
     threads     how many threads may share the powers; the default is comba.num_threads().  The limit
                 holds for the whole process until the call returns.
@@ -67,7 +67,7 @@ def powm_many(bases, exponents, moduli, *, sec=False, threads=None, executor=Non
                 the chunks that are left, and warns.
     chunk       the powers in a chunk; the default suits the executor's number of workers
 
-    Raises TypeError or ValueError for operands that are none, before anything is computed;
+    Raises TypeError or ValueError for invalid operands, before anything is computed;
     RuntimeError if the library is not loaded or has no comba_powm_many, or if the executor loses a
     chunk twice; MemoryError."""
     from ._powm_many import powm_many

@@ -41,7 +41,7 @@ def bound(twos, odd, depth, bits):
     forward = math.prod(step(r, False) for r in steps)
     inverse = math.prod(step(r, True) for r in steps)
     norms = 2 ** (2 * bits - 2) * (points + 1)
-    return norms * (forward**2 * (1 + 4 * U) * inverse - 1) * (1 + U), points
+    return norms * (forward**2 * (1 + 2 * U) * (1 + U) ** 2 * inverse - 1) * (1 + U), points
 
 
 def main(arguments):

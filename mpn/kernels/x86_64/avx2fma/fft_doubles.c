@@ -634,6 +634,8 @@ inverse_transform (struct points *x, const struct length *l)
     join_step (x, tree, 5, l->parts[0], 1);
 }
 
+typedef int64_t pair __attribute__ ((may_alias));
+
 /* rp[0..rn-1] = the sum of the coefficients and CARRY.  Coefficients are below 2^46, pairs below
    2^63. */
 static void
@@ -644,7 +646,7 @@ add_up (mp_ptr rp, size_t rn, const struct points *x, size_t v, int64_t carry)
       const size_t first = part * v, end = rn < first + v ? rn : first + v;
       for (size_t i = first; i < end; i++)
         {
-          const int64_t *pairs = (const int64_t *) &x[i - first].re + part;
+          const pair *pairs = (const pair *) &x[i - first].re + part;
           const int64_t low = pairs[0] + carry, high = pairs[2];
           unsigned long long limb;
           const unsigned char over = _addcarry_u64 (0, (uint64_t) low, (uint64_t) high << 32, &limb);
