@@ -6,6 +6,7 @@
 
 #include "../tests.h"
 #include "../div/operands.h"
+#include "div/divisor.h"
 #include <comba.h>
 #include <pthread.h>
 
@@ -75,9 +76,12 @@ try_no_memory (void)
   fill (q, o.qn), fill (r, o.dn);
   expect (comba_div_init (&context, o.d, o.dn), COMBA_OK, "a divisor");
   comba_set_memory_max (1);
-  expect (comba_div_init (&unchanged, o.d, o.dn), COMBA_NO_MEMORY, "no memory for a divisor");
-  if (unchanged != NULL)
-    check_fail ("a context was written");
+  if (context->in > 0)          /* scratch is for a reciprocal */
+    {
+      expect (comba_div_init (&unchanged, o.d, o.dn), COMBA_NO_MEMORY, "no memory for a divisor");
+      if (unchanged != NULL)
+        check_fail ("a context was written");
+    }
   expect (comba_div_qr (context, q, r, o.n, o.nn), COMBA_NO_MEMORY, "no memory for a quotient");
   expect (comba_div_r (context, r, o.n, o.nn), COMBA_NO_MEMORY, "no memory for a remainder");
   expect_untouched (q, o.qn), expect_untouched (r, o.dn);
