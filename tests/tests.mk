@@ -254,12 +254,12 @@ smaller_tests = tests/split/t-split tests/residue/t-representations tests/api/t-
 # assumptions of t-back-off.  Threads that exist when the process ends have memory of the C library,
 # "possibly lost".  Valgrind is slow in fused multiply-adds: t-powm-internal would take minutes for
 # haswell, so it runs for others.  t-powm of tests/entry and t-representations cover haswell's powers.
-# t-powm-costs compares estimates.
+# t-powm-costs compares estimates, and t-settings measures times.
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
 # Without t-pool and t-back-off: Valgrind runs one thread at a time, so workers come too late.
-valgrind_tests = $(filter-out tests/parallel/t-pool $(larger_tests) $(smaller_tests) tests/tune/t-powm-costs tests/t-reference tests/powm/t-powm-internal tests/ct/t-ct tests/entry/t-mxcsr tests/parallel/t-back-off tests/mul/t-memory tests/kernels/x86_64/t-unwind,$(unit_tests))
+valgrind_tests = $(filter-out tests/parallel/t-pool $(larger_tests) $(smaller_tests) tests/tune/t-powm-costs tests/tune/t-settings tests/t-reference tests/powm/t-powm-internal tests/ct/t-ct tests/entry/t-mxcsr tests/parallel/t-back-off tests/mul/t-memory tests/kernels/x86_64/t-unwind,$(unit_tests))
 valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
