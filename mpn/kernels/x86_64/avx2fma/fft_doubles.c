@@ -276,13 +276,20 @@ sub_i_mul (struct points x, struct points y, vec z)
   return (struct points) { _mm256_fmadd_pd (y.im, z, x.re), _mm256_fnmadd_pd (y.re, z, x.im) };
 }
 
-/* A step of 4: f holds the four quarters of a node. */
+/* f[c] = the sum of i^(c j) f[j], for c = 0, 2, 1, 3 */
+static ALWAYS_INLINE void
+sums_4 (struct points f[4])
+{
+  const struct points s = add (f[0], f[2]), d = sub (f[0], f[2]), t = add (f[1], f[3]), e = sub (f[1], f[3]);
+  f[0] = add (s, t), f[1] = sub (s, t), f[2] = add_i (d, e), f[3] = sub_i (d, e);
+}
+
+/* A step of 4: f holds the quarters of a node. */
 static ALWAYS_INLINE void
 split_4 (struct points f[4], struct points w1, struct points w2, struct points w3)
 {
-  const struct points g2 = mul (f[2], w2), g1 = mul (f[1], w1), g3 = mul (f[3], w3);
-  const struct points s = add (f[0], g2), d = sub (f[0], g2), t = add (g1, g3), e = sub (g1, g3);
-  f[0] = add (s, t), f[1] = sub (s, t), f[2] = add_i (d, e), f[3] = sub_i (d, e);
+  f[2] = mul (f[2], w2), f[1] = mul (f[1], w1), f[3] = mul (f[3], w3);
+  sums_4 (f);
 }
 
 /* The reverse, times 4. */
@@ -316,13 +323,9 @@ sums_5 (struct points f[5])
   f[1] = add_i (a1, b1), f[2] = add_i (a2, b2), f[3] = sub_i (a2, b2), f[4] = sub_i (a1, b1);
 }
 
-/* A step of R, 2, 3 or 5, with the roots w[1..r-1]. */
 static ALWAYS_INLINE void
-split_odd (struct points f[], int r, const struct points w[])
+sums (struct points f[], int r)
 {
-  UNROLL
-  for (int j = 1; j < r; j++)
-    f[j] = mul (f[j], w[j]);
   if (r == 2)
     {
       const struct points s = add (f[0], f[1]), d = sub (f[0], f[1]);
@@ -330,6 +333,8 @@ split_odd (struct points f[], int r, const struct points w[])
     }
   else if (r == 3)
     sums_3 (f);
+  else if (r == 4)
+    sums_4 (f);
   else
     sums_5 (f);
 }
@@ -404,8 +409,8 @@ join_leaf (struct points *x, const struct leaf *l)
   x[0] = f[0], x[1] = f[1], x[2] = f[2], x[3] = f[3];
 }
 
-/* Keeps the compiler from holding the points of a leaf in registers that it does not have. */
-#define IN_MEMORY() __asm__ volatile ("" : : : "memory")
+/* So few leaves stay in the first-level cache, and so many steps of them do not depend on each other. */
+enum { LEAVES_TOGETHER = 4 };
 
 /* x = x y, point by point, in the leaves, whose last two steps are done here both ways.  In squares
    y = x. */
@@ -414,20 +419,20 @@ multiply_leaves (struct points *x, struct points *y, const struct length *l)
 {
   const size_t leaves = (size_t) trees_of (l) << 2 * l->depth;
   const vec scale = number (1 / (double) (LANES * vectors_of (l)));
-  for (size_t i = 0; i < leaves; i++, x += LANES, y += LANES)
+  for (size_t first = 0; first < leaves; first += LEAVES_TOGETHER)
     {
-      split_leaf (x, &l->leaves[i]);
-      IN_MEMORY ();
+      const size_t n = leaves - first < LEAVES_TOGETHER ? leaves - first : LEAVES_TOGETHER;
+      struct points *const xs = x + first * LANES, *const ys = y + first * LANES;
+      const struct leaf *const roots = l->leaves + first;
+      for (size_t i = 0; i < n; i++)
+        split_leaf (xs + i * LANES, &roots[i]);
       if (y != x)
-        split_leaf (y, &l->leaves[i]);
-      IN_MEMORY ();
-      for (int j = 0; j < LANES; j++)
-        {
-          const struct points z = mul (x[j], y[j]);
-          x[j] = mul_real (z, scale);
-        }
-      IN_MEMORY ();
-      join_leaf (x, &l->leaves[i]);
+        for (size_t i = 0; i < n; i++)
+          split_leaf (ys + i * LANES, &roots[i]);
+      for (size_t i = 0; i < n * LANES; i++)
+        xs[i] = mul_real (mul (xs[i], ys[i]), scale);
+      for (size_t i = 0; i < n; i++)
+        join_leaf (xs + i * LANES, &roots[i]);
     }
 }
 
@@ -470,23 +475,29 @@ digits_at (const mp_limb_t *tp, size_t i, size_t v)
   return (struct points) { digits_of (tp + i), digits_of (tp + v + i) };
 }
 
-/* A step of R: 2, 3, 4 or 5, from the 2 V limbs at TP if FROM_DIGITS, else in place. */
+enum source { IN_PLACE, DIGITS, SHORT_DIGITS };
+
+/* A step of R: 2, 3, 4 or 5, in place, from the 2 V limbs at TP, or from V limbs and the digit TOP
+   above them, the imaginary part of coefficient 0. */
 static ALWAYS_INLINE void
-step (struct points *x, size_t q, int r, const struct root *roots, int from_digits, const mp_limb_t *tp)
+step (struct points *x, size_t q, int r, const struct root *roots, enum source from, const mp_limb_t *tp, int top)
 {
+  const size_t v = q * (size_t) r;
   struct points w[5], f[5];
+  vec imaginary = _mm256_set_pd (0, 0, 0, top);
   UNROLL
   for (int j = 1; j < r; j++)
     w[j] = root_in_lanes (&roots[j - 1]);
-  for (size_t i = 0; i < q; i++)
+  for (size_t i = 0; i < q; i++, imaginary = number (0))
     {
       UNROLL
       for (size_t j = 0; j < (size_t) r; j++)
-        f[j] = from_digits ? digits_at (tp, i + j * q, q * (size_t) r) : x[i + j * q];
-      if (r == 4)
-        split_4 (f, w[1], w[2], w[3]);
-      else
-        split_odd (f, r, w);
+        f[j] = from == IN_PLACE ? x[i + j * q] : from == DIGITS ? digits_at (tp, i + j * q, v)
+               : (struct points) { digits_of (tp + i + j * q), imaginary };
+      UNROLL
+      for (int j = 1; j < r; j++)
+        f[j] = from == SHORT_DIGITS ? mul_real (w[j], f[j].re) : mul (f[j], w[j]);
+      sums (f, r);
       UNROLL
       for (size_t j = 0; j < (size_t) r; j++)
         x[i + j * q] = f[j];
@@ -504,14 +515,29 @@ split_tree (struct points *x, const struct roots *level, int depth, size_t width
   if (depth > LEVELS_TOGETHER)
     {
       const size_t q = (size_t) 1 << 2 * depth;
-      step (x, q, 4, level[i].power, 0, NULL);
+      step (x, q, 4, level[i].power, IN_PLACE, NULL, 0);
       for (size_t c = 0; c < 4; c++)
         split_tree (x + c * q, level + width, depth - 1, 4 * width, 4 * i + c);
       return;
     }
   for (size_t nodes = 1; depth > 0; depth--, nodes *= 4, level += width, width *= 4, i *= 4)
     for (size_t j = 0, q = (size_t) 1 << 2 * depth; j < nodes; j++)
-      step (x + 4 * q * j, q, 4, level[i + j].power, 0, NULL);
+      step (x + 4 * q * j, q, 4, level[i + j].power, IN_PLACE, NULL, 0);
+}
+
+/* The first step, from digits. */
+static ALWAYS_INLINE void
+first_step (struct points *x, const struct length *l, enum source from, const mp_limb_t *tp, int top)
+{
+  const size_t v = vectors_of (l);
+  if (l->twos == 2)
+    step (x, v / 2, 2, &l->half, from, tp, top);
+  else if (l->odd == 3)
+    step (x, v / 3, 3, l->parts[0], from, tp, top);
+  else if (l->odd == 5)
+    step (x, v / 5, 5, l->parts[0], from, tp, top);
+  else
+    step (x, v / 4, 4, l->nodes->power, from, tp, top);
 }
 
 /* All steps down to the leaves.  Returns digit 4 an, which is 0 or 1. */
@@ -519,16 +545,13 @@ static int
 transform (struct points *x, mp_ptr tp, mp_srcptr ap, mp_size_t an, const struct length *l)
 {
   const size_t v = vectors_of (l), tree = v / (size_t) trees_of (l);
-  const int top = add_bias (tp, ap, an, 2 * v);
-  if (l->twos == 2)
-    step (x, v / 2, 2, &l->half, 1, tp);
-  else if (l->odd == 3)
-    step (x, v / 3, 3, l->parts[0], 1, tp);
-  else if (l->odd == 5)
-    step (x, v / 5, 5, l->parts[0], 1, tp);
+  const int is_short = (size_t) an <= v, top = add_bias (tp, ap, an, is_short ? v : 2 * v);
+  if (is_short)
+    first_step (x, l, SHORT_DIGITS, tp, (size_t) an == v ? top : 0);
   else
+    first_step (x, l, DIGITS, tp, 0);
+  if (trees_of (l) == 1)
     {
-      step (x, v / 4, 4, l->nodes->power, 1, tp);
       for (size_t c = 0; c < 4; c++)
         split_tree (x + c * v / 4, l->nodes + 1, l->depth - 1, 4, c);
       return top;
@@ -537,9 +560,9 @@ transform (struct points *x, mp_ptr tp, mp_srcptr ap, mp_size_t an, const struct
     {
       for (size_t h = 0; h < 2; h++)
         if (l->odd == 3)
-          step (x + h * v / 2, tree, 3, l->parts[h], 0, NULL);
+          step (x + h * v / 2, tree, 3, l->parts[h], IN_PLACE, NULL, 0);
         else if (l->odd == 5)
-          step (x + h * v / 2, tree, 5, l->parts[h], 0, NULL);
+          step (x + h * v / 2, tree, 5, l->parts[h], IN_PLACE, NULL, 0);
     }
   for (size_t t = 0; t < (size_t) trees_of (l); t++)
     split_tree (x + t * tree, l->nodes + t * NODES (l->depth), l->depth, 1, 0);
@@ -648,9 +671,8 @@ add_up (mp_ptr rp, size_t rn, const struct points *x, size_t v, int64_t carry)
         {
           const pair *pairs = (const pair *) &x[i - first].re + part;
           const int64_t low = pairs[0] + carry, high = pairs[2];
-          unsigned long long limb;
-          const unsigned char over = _addcarry_u64 (0, (uint64_t) low, (uint64_t) high << 32, &limb);
-          carry = (low >> 63) + (high >> 32) + over;
+          const uint64_t limb = (uint64_t) low + ((uint64_t) high << 32);
+          carry = (low >> 63) + (high >> 32) + (limb < (uint64_t) low);
           rp[i] = limb;
         }
     }
