@@ -28,7 +28,7 @@ inner_tests = tests/t-reference \
   tests/kernels/shiftadd/t-shiftadd tests/mul/ntt/t-ntt tests/powm/t-powm-internal tests/powm/t-powm-sec tests/entry/t-routes \
   tests/parallel/t-worker-memory tests/mul/paths/t-blocks tests/mul/paths/t-columns tests/parallel/t-fork \
   tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \
-  tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/parallel/t-races tests/mul/paths/t-transforms \
+  tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/parallel/t-races tests/parallel/t-storms tests/mul/paths/t-transforms \
   tests/mul/toom/t-linear tests/mul/t-memory tests/mul/t-mul-internal \
   tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-plots tests/tune/t-powm-costs tests/tune/t-representations tests/tune/t-samples tests/tune/t-settings tests/tune/t-sizes tests/tune/t-turns \
   tests/kernels/x86_64/avx2fma/t-avx2 tests/kernels/x86_64/avx512ifma/t-ifma tests/kernels/x86_64/avx2fma/t-montgomery48
@@ -258,8 +258,9 @@ smaller_tests = tests/split/t-split tests/residue/t-representations tests/api/t-
 VALGRIND = valgrind
 VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
   --show-leak-kinds=definite --errors-for-leak-kinds=definite
-# Without t-pool and t-back-off: Valgrind runs one thread at a time, so workers come too late.
-valgrind_tests = $(filter-out tests/parallel/t-pool $(larger_tests) $(smaller_tests) tests/tune/t-powm-costs tests/tune/t-settings tests/t-reference tests/powm/t-powm-internal tests/ct/t-ct tests/entry/t-mxcsr tests/parallel/t-back-off tests/mul/t-memory tests/kernels/x86_64/t-unwind,$(unit_tests))
+# Without t-pool and t-back-off: Valgrind runs one thread at a time, so workers come too late, and
+# callers of t-storms hardly at all.
+valgrind_tests = $(filter-out tests/parallel/t-pool tests/parallel/t-storms $(larger_tests) $(smaller_tests) tests/tune/t-powm-costs tests/tune/t-settings tests/t-reference tests/powm/t-powm-internal tests/ct/t-ct tests/entry/t-mxcsr tests/parallel/t-back-off tests/mul/t-memory tests/kernels/x86_64/t-unwind,$(unit_tests))
 valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
 check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
@@ -292,10 +293,11 @@ check-threads: all
 
 # The unit tests of a cross build, with operands of up to EMULATED_MAX limbs, by EMULATOR, a command
 # that runs its programs: qemu-aarch64 -L /usr/aarch64-linux-gnu.  t-memory limits the memory that the
-# emulator needs; t-reference is the same C everywhere.  EMULATED_CONFIG is the CPU configuration
+# emulator needs; t-storms starts 64 threads and many processes; t-reference is the same C everywhere.
+# EMULATED_CONFIG is the CPU configuration
 # that must be selected.  All three come from the environment or the command line.
 emulator_command = $(LIBTOOL) --mode=execute $(EMULATOR)
-emulated_tests = $(filter-out $(larger_tests) $(smaller_tests) tests/t-reference tests/mul/t-memory,$(unit_tests))
+emulated_tests = $(filter-out $(larger_tests) $(smaller_tests) tests/t-reference tests/mul/t-memory tests/parallel/t-storms,$(unit_tests))
 check-emulated: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/dispatch/show-config
 	config=`$(emulator_command) tests/dispatch/show-config` && echo "CPU configuration $$config" && test "$$config" = '$(EMULATED_CONFIG)'

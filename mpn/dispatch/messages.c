@@ -6,12 +6,15 @@
 #include "dispatch/messages.h"
 #include <errno.h>
 #include <limits.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* The file that standard error was at load. */
@@ -55,10 +58,18 @@ comba_text_add (struct comba_text *t, const char *format, ...)
   va_end (args);
 }
 
+/* A message neither ends a thread that is to be cancelled, in the middle of a call, nor a process whose
+   standard error nobody reads: a SIGPIPE that it causes is taken back. */
 void
 comba_text_write (const struct comba_text *t, int fd)
 {
-  int saved = errno;
+  int saved = errno, cancel;
+  sigset_t pipe, mask, pending;
+  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancel);
+  sigemptyset (&pipe);
+  sigaddset (&pipe, SIGPIPE);
+  sigpending (&pending);
+  pthread_sigmask (SIG_BLOCK, &pipe, &mask);
   const char *p = t->text, *end = p + t->length;
   while (p < end)
     {
@@ -68,6 +79,11 @@ comba_text_write (const struct comba_text *t, int fd)
       else if (errno != EINTR)
         break;
     }
+  if (p < end && errno == EPIPE && !sigismember (&pending, SIGPIPE))
+    while (sigtimedwait (&pipe, NULL, &(struct timespec) { .tv_nsec = 0 }) < 0 && errno == EINTR)
+      ;
+  pthread_sigmask (SIG_SETMASK, &mask, NULL);
+  pthread_setcancelstate (cancel, &cancel);
   errno = saved;
 }
 

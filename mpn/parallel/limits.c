@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
@@ -165,10 +166,15 @@ comba_cpus_by_mask (void)
   return cpus;
 }
 
+/* To open and to read a file are cancellation points, and the first call of a process may be here. */
 int
 comba_cpus_by_quota (void)
 {
-  const int saved = errno, cpus = cgroup ();
+  int cancel;
+  const int saved = errno;
+  pthread_setcancelstate (PTHREAD_CANCEL_DISABLE, &cancel);
+  const int cpus = cgroup ();
+  pthread_setcancelstate (cancel, &cancel);
   errno = saved;
   return cpus;
 }
