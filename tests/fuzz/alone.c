@@ -2,11 +2,12 @@
 
 /* The fuzzer without libFuzzer: inputs from files (AFL++, or to repeat one), or from a seed.
 
-     mpn [--seconds N] [--inputs N] [--seed N] [--plant FAULT] [--hex FILE] [--corpus FOLDER COUNT] [FILE...]
+     mpn [--seconds N] [--inputs N] [--seed N] [--limbs N] [--plant FAULT] [--hex FILE] [--corpus FOLDER COUNT] [FILE...]
 
    --seed repeats a run; the seed is printed.  An input that ends the process is written to
    fuzz-crash in the current folder, and "mpn fuzz-crash" repeats it.  "-" reads one
    input from standard input.
+   --limbs N: long operands, of up to N limbs (fuzz.h).
    --hex reads inputs in hexadecimal, one a line; # begins a comment.
    --plant breaks a kernel, so that the fuzzer has something to find.
    --corpus writes COUNT inputs, as many for each function, to FOLDER. */
@@ -149,6 +150,11 @@ main (int argc, char **argv)
       inputs = argument (argv[i + 1], argv[i]);
     else if (strcmp (argv[i], "--seed") == 0)
       seed = argument (argv[i + 1], argv[i]);
+    else if (strcmp (argv[i], "--limbs") == 0)
+      {
+        const unsigned long long limbs = argument (argv[i + 1], argv[i]);
+        fuzz_limbs = limbs < FUZZ_LIMBS ? FUZZ_LIMBS : limbs < FUZZ_MOST ? (mp_size_t) limbs : FUZZ_MOST;
+      }
     else if (strcmp (argv[i], "--hex") == 0 && i + 1 < argc)
       read_hex (argv[i + 1]), files = 1;
     else if (strcmp (argv[i], "--corpus") == 0 && i + 2 < argc)
@@ -160,8 +166,8 @@ main (int argc, char **argv)
       planted = 1;
     else
       {
-        fprintf (stderr, "usage: %s [--seconds N] [--inputs N] [--seed N] [--plant FAULT] [--hex FILE]\n"
-                 "         [--corpus FOLDER COUNT] [FILE...]\nfaults:", argv[0]);
+        fprintf (stderr, "usage: %s [--seconds N] [--inputs N] [--seed N] [--limbs N] [--plant FAULT]\n"
+                 "         [--hex FILE] [--corpus FOLDER COUNT] [FILE...]\nfaults:", argv[0]);
         for (size_t p = 0; fuzz_plant_name (p) != NULL; p++)
           fprintf (stderr, " %s", fuzz_plant_name (p));
         fprintf (stderr, "\n");
@@ -189,8 +195,16 @@ main (int argc, char **argv)
         fuzz_change (input, FUZZ_BYTES, &state);
       one ();
     }
-  printf ("%lu inputs, %.3g limb products compared, %lu allocations refused; calls:\n", number, (double) fuzz_products,
+  double products = 0;
+  for (int d = 0; d < FUZZ_DECADES; d++)
+    products += (double) fuzz_products[d];
+  printf ("%lu inputs, %.3g limb products compared, %lu allocations refused\nlimb products by the shorter size:", number, products,
           fuzz_refusals);
+  long from = 1;
+  for (int d = 0; d < FUZZ_DECADES; d++, from *= 10)
+    if (fuzz_products[d] > 0)
+      printf ("  from %ld: %.3g", from, (double) fuzz_products[d]);
+  printf ("\ncalls:\n");
   for (size_t f = 0; fuzz_function (f) != NULL; f++)
     printf ("  %-28s %lu\n", fuzz_function (f), fuzz_calls[f]);
   return 0;

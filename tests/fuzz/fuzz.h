@@ -24,6 +24,10 @@ enum
 /* Limbs of the longest operand.  Without memory, longer products end with GMP's message
    (comba_mul_tiles). */
 enum { FUZZ_LIMBS = 2700 };
+/* Long operands (alone.c, --limbs): products, squares and divisions of up to fuzz_limbs limbs, at most
+   FUZZ_MOST; nothing is refused then. */
+enum { FUZZ_MOST = 20000 };
+extern mp_size_t fuzz_limbs;
 
 /* Numbers that an input's bytes do not give. */
 uint64_t fuzz_random (uint64_t *state);
@@ -103,7 +107,9 @@ struct fuzz_gmp
   __typeof (mpz_invert) *z_invert;
 };
 extern struct fuzz_gmp gmp;
-extern unsigned long long fuzz_products;        /* of limbs, in compared products */
+/* Products of limbs in compared products, by the decimal digits of the shorter size. */
+enum { FUZZ_DECADES = 6 };
+extern unsigned long long fuzz_products[FUZZ_DECADES];
 
 /* --- mpn.c */
 

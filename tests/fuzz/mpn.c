@@ -17,6 +17,7 @@
 #include <stdarg.h>
 
 unsigned long fuzz_calls[256];
+mp_size_t fuzz_limbs = FUZZ_LIMBS;
 
 /* The running input. */
 static struct
@@ -120,6 +121,8 @@ size (int i, mp_size_t most)
     default:
       n = 1 + (mp_size_t) (w % 8 == 0 ? w % FUZZ_LIMBS : w % 700);
     }
+  if (fuzz_limbs > FUZZ_LIMBS && most > FUZZ_LIMBS && v % 2 != 0)
+    n = 1 + (mp_size_t) (fuzz_random (&in.state) % (uint64_t) most);
   return n < 1 ? 1 : n > most ? 1 + n % most : n;
 }
 
@@ -161,7 +164,7 @@ relate (mp_ptr bp, mp_size_t bn, mp_srcptr ap, mp_size_t an)
 
 static struct { mp_ptr p; mp_size_t n; } areas[FUZZ_AREAS], writable[4];
 static int areas_used, writables;
-static mp_limb_t before[FUZZ_AREAS][4 * FUZZ_LIMBS + 8192];
+static mp_limb_t before[FUZZ_AREAS][4 * FUZZ_MOST + 8192];
 
 static mp_ptr
 area (mp_size_t n)
@@ -254,7 +257,7 @@ expect_number (unsigned long long got, unsigned long long expected, const char *
 }
 
 /* What is expected, and room for its computation. */
-static mp_limb_t E[4][8 * FUZZ_LIMBS];
+static mp_limb_t E[4][4 * FUZZ_MOST];
 
 #define CALL(name, statement)   \
   static void                   \
@@ -314,7 +317,7 @@ sort (mp_size_t *an, mp_size_t *bn)
 static void
 go_mul (void)
 {
-  mp_size_t an = size (0, FUZZ_LIMBS), bn = size (1, FUZZ_LIMBS);
+  mp_size_t an = size (0, fuzz_limbs), bn = size (1, fuzz_limbs);
   sort (&an, &bn);
   product (call_mul, an, bn);
 }
@@ -322,7 +325,7 @@ go_mul (void)
 static void
 go_mul_n (void)
 {
-  g.n = size (0, FUZZ_LIMBS);
+  g.n = size (0, fuzz_limbs);
   product (call_mul_n, g.n, g.n);
 }
 
@@ -342,7 +345,7 @@ square (void (*call) (void *))
 static void
 go_sqr (void)
 {
-  g.n = size (0, FUZZ_LIMBS);
+  g.n = size (0, fuzz_limbs);
   square (call_sqr);
 }
 
@@ -405,7 +408,7 @@ division_sizes (mp_size_t most)
 static void
 go_tdiv_qr (void)
 {
-  division_sizes (FUZZ_LIMBS / 2);
+  division_sizes (fuzz_limbs / 2);
   mp_ptr a, r, b = area (g.bn);
   pair (&r, g.bn, &a, g.an, SAME, 0);
   dividend (a, g.an, b, g.bn, 0);
@@ -424,7 +427,7 @@ go_tdiv_qr (void)
 static void
 go_div_q (void)
 {
-  division_sizes (FUZZ_LIMBS / 2);
+  division_sizes (fuzz_limbs / 2);
   mp_ptr a, t, b = area (g.bn);
   pair (&t, g.an + 1, &a, g.an, SAME, 0);
   dividend (a, g.an, b, g.bn, 0);
@@ -440,7 +443,7 @@ go_div_q (void)
 static void
 go_divexact (void)
 {
-  division_sizes (FUZZ_LIMBS / 2);
+  division_sizes (fuzz_limbs / 2);
   mp_ptr a = area (g.an), b = area (g.bn);
   dividend (a, g.an, b, g.bn, 1);
   g.a = a, g.b = b;
@@ -463,7 +466,7 @@ static void
 go_div_context (void)
 {
   const int quotient = extra (2) & 16;
-  division_sizes (FUZZ_LIMBS / 2);
+  division_sizes (fuzz_limbs / 2);
   mp_ptr a, r, b = area (g.bn);
   pair (&r, g.bn, &a, g.an, SAME, 0);
   dividend (a, g.an, b, g.bn, 0);
@@ -1768,7 +1771,8 @@ fuzz_one (const uint8_t *data, size_t size)
   in.state = hash;
   for (size_t i = 0; i < FUZZ_BYTES; i++)
     in.bytes[i] = i < size ? data[i] : (uint8_t) (fuzz_random (&in.state) >> 24);
-  const unsigned function = in.bytes[FUZZ_FUNCTION] % FUNCTIONS;
+  /* The first six functions are those with long operands. */
+  const unsigned function = in.bytes[FUZZ_FUNCTION] % (fuzz_limbs > FUZZ_LIMBS ? 6 : FUNCTIONS);
   in.function = functions[function].name;
   in.builtin = runs[in.bytes[FUZZ_CONFIG] % running];
   in.threads = in.bytes[FUZZ_THREADS] < 160 ? 1 : in.bytes[FUZZ_THREADS] < 224 ? 2 : 3;
@@ -1778,7 +1782,7 @@ fuzz_one (const uint8_t *data, size_t size)
   const unsigned refused = in.bytes[FUZZ_REFUSED];
   in.refused = (struct fuzz_refused) { 0 };
   in.refused.exact = in.bytes[FUZZ_SCRATCH] % 2;
-  if (refused >= 160)
+  if (refused >= 160 && fuzz_limbs <= FUZZ_LIMBS)
     {
       in.refused.every = 1 + refused % 4;
       in.refused.first = 1 + refused / 4 % 6;

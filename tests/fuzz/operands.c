@@ -151,7 +151,7 @@ fuzz_operand (mp_ptr p, mp_size_t n, const uint8_t *program, uint64_t *state)
 
 /* --- Areas */
 
-enum { GUARD = 16, AREA = 4 * FUZZ_LIMBS + 8192 };      /* limbs */
+enum { GUARD = 16, AREA = 4 * FUZZ_MOST + 8192 };      /* limbs */
 
 static struct area
 {

@@ -11,7 +11,7 @@
 enum { SCHOOL = 40, SCHOOL_POWER = 5 };
 
 struct fuzz_gmp gmp;
-unsigned long long fuzz_products;
+unsigned long long fuzz_products[FUZZ_DECADES];
 
 static void
 fail (const char *what)
@@ -72,8 +72,11 @@ differ (const char *what)
 void
 ref_mul (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
 {
-  static mp_limb_t other[8 * FUZZ_LIMBS];
-  fuzz_products += (unsigned long long) an * (unsigned long long) bn;
+  static mp_limb_t other[4 * FUZZ_MOST];
+  int decade = 0;
+  for (mp_size_t n = an < bn ? an : bn; n >= 10 && decade < FUZZ_DECADES - 1; n /= 10)
+    decade++;
+  fuzz_products[decade] += (unsigned long long) an * (unsigned long long) bn;
   if (an >= bn)
     gmp.mul (rp, ap, an, bp, bn);
   else
@@ -122,7 +125,7 @@ ref_sub (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_limb_t carry)
 void
 ref_div (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
 {
-  static mp_limb_t q[8 * FUZZ_LIMBS], r[8 * FUZZ_LIMBS], t[8 * FUZZ_LIMBS];
+  static mp_limb_t q[4 * FUZZ_MOST], r[4 * FUZZ_MOST], t[4 * FUZZ_MOST];
   const mp_size_t qn = nn - dn + 1;
   gmp.tdiv_qr (q, r, 0, np, nn, dp, dn);
   if (qn <= SCHOOL || dn <= SCHOOL)
