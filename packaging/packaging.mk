@@ -6,7 +6,7 @@ wheel: all
 	COMBA_BUILD='$(abs_top_builddir)' $(PYTHON) -m pip wheel --no-deps -w . $(srcdir)/packaging/python
 .PHONY: wheel
 CLEANFILES += comba-*.whl
-EXTRA_DIST += packaging/python/README.md packaging/python/pyproject.toml \
+EXTRA_DIST += packaging/sbom packaging/python/README.md packaging/python/pyproject.toml \
   packaging/python/hatch_build.py packaging/python/tool.py \
   packaging/python/comba/__init__.py packaging/python/comba/__main__.py \
   packaging/python/comba/_enable.py packaging/python/comba/_library.py \

@@ -198,7 +198,7 @@ system_scripts = \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 system_scripts += tests/fat/t-fat.sh
 script_tests = $(own_scripts) $(system_scripts)
-EXTRA_DIST += tests/packaging/powm_many.py tests/packaging/root.sh tests/config/rebuild.sh tests/doc/adding-a-cpu.patch tests/doc/adding-a-kernel.patch tests/doc/example.sh \
+EXTRA_DIST += tests/packaging/powm_many.py tests/packaging/sbom.py tests/packaging/root.sh tests/config/rebuild.sh tests/doc/adding-a-cpu.patch tests/doc/adding-a-kernel.patch tests/doc/example.sh \
   tests/doc/prose
 EXTRA_DIST += tests/fat/fat.c tests/preload/musl.c tests/counted.h tests/layers tests/tap.sh $(script_tests) tests/ct/disassembly tests/kernels/shiftadd/multiplications \
   tests/kernels/shiftadd/bare.c tests/kernels/shiftadd/run-bare

@@ -43,6 +43,14 @@ check "the changelog has the version of comba.h" \
   equal "$(dpkg-parsechangelog -l "$tree/debian/changelog" -S Version)" "$(sed -n 's/^#define COMBA_VERSION "\(.*\)"/\1/p' "$top_srcdir/mpn/comba.h")"
 lintian --allow-root --fail-on error "$packages"/*.changes > "$scratch/lintian" 2>&1
 check "lintian: no errors" equal "$?:$(grep '^E:' "$scratch/lintian")" "0:"
+lists_components ()     # PACKAGE: its list of components is right, and a file that is not in it is noticed
+{
+  dpkg-deb -R "$packages/$1"_*.deb "$scratch/$1" && python3 "$top_srcdir/tests/packaging/sbom.py" "$scratch/$1" &&
+    touch "$scratch/$1/usr/more" && ! python3 "$top_srcdir/tests/packaging/sbom.py" "$scratch/$1" 2> /dev/null
+}
+for package in comba-system comba-tools libcomba-dev libcomba0 python3-comba; do
+  check "$package: list of components" lists_components $package
+done
 mkdir "$root/debs"
 cp "$packages"/*.deb "$root/debs"
 size=$(dpkg-deb --fsys-tarfile "$packages"/libcomba0_*.deb | tar -tv | awk '/^-.*libcomba\.so\.0\.0\.0$/ { print $3 }')
