@@ -220,13 +220,55 @@ is_writable (mp_srcptr p)
   return 0;
 }
 
+/* The upper halves of vector registers: a call leaves each as it was, or zero.  Anything else is left by
+   vector code that does not end with vzeroupper, and slows the caller's own vector code. */
+#ifdef COMBA_X86_64
+enum { VECTORS = 16 };
+static const mp_limb_t mark[2] = { 0x0123456789abcdef, 0x5555aaaa5555aaaa };
+static mp_limb_t upper[VECTORS][2];
+
+#define EACH_VECTOR(X) X (0) X (1) X (2) X (3) X (4) X (5) X (6) X (7) X (8) X (9) X (10) X (11) X (12) X (13) X (14) X (15)
+
+static void
+call_marked (void *call)
+{
+#define X(i) "vinsertf128 $1, %0, %%ymm" #i ", %%ymm" #i "\n\t"
+  __asm__ volatile (EACH_VECTOR (X) : : "m" (mark) : "memory");
+#undef X
+  (*(void (**) (void *)) call) (NULL);
+#define X(i) "vextractf128 $1, %%ymm" #i ", 16*" #i "(%0)\n\t"
+  __asm__ volatile (EACH_VECTOR (X) "vzeroupper" : : "r" (upper) : "memory");
+#undef X
+}
+
+static int
+refusing (void (*call) (void *))
+{
+  if (!__builtin_cpu_supports ("avx"))
+    return fuzz_refusing (&in.refused, call, NULL);
+  const int gave_up = fuzz_refusing (&in.refused, call_marked, &call);
+  static const mp_limb_t zero[2];
+  for (int i = 0; i < VECTORS && !gave_up; i++)
+    if (memcmp (upper[i], mark, sizeof mark) != 0 && memcmp (upper[i], zero, sizeof zero) != 0)
+      fail ("the upper half of vector register %d is left: %llx %llx", i, (unsigned long long) upper[i][1],
+            (unsigned long long) upper[i][0]);
+  return gave_up;
+}
+#else
+static int
+refusing (void (*call) (void *))
+{
+  return fuzz_refusing (&in.refused, call, NULL);
+}
+#endif
+
 /* Calls; returns whether there is a result. */
 static int
 run (void (*call) (void *))
 {
   for (int k = 0; k < areas_used; k++)
     memcpy (before[k], areas[k].p, BYTES (areas[k].n));
-  const int gave_up = fuzz_refusing (&in.refused, call, NULL);
+  const int gave_up = refusing (call);
   if (gave_up && !in.refused.maps)
     fail ("no memory, although what it needs was not refused");
   if (fuzz_scratch_damaged ())
@@ -1638,7 +1680,18 @@ change_source (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
   return c;
 }
 
-static const char *const plants[] = { "carry", "write", "tail", "limb", "source", "scratch" };
+#ifdef COMBA_X86_64
+static mp_limb_t
+leave_upper (mp_ptr rp, mp_srcptr ap, mp_size_t n, unsigned s)
+{
+  const mp_limb_t c = original.linear->lshift (rp, ap, n, s);
+  if (__builtin_cpu_supports ("avx"))
+    __asm__ volatile ("vinsertf128 $1, %%xmm0, %%ymm9, %%ymm9" : : : "memory");
+  return c;
+}
+#endif
+
+static const char *const plants[] = { "carry", "write", "tail", "limb", "source", "scratch", "upper" };
 static int planted = -1;
 
 const char *
@@ -1686,6 +1739,11 @@ plant (void)
     case 4:
       for (int i = 0; i <= COMBA_BY_LIMB_MAX; i++)
         tuned.by_limb.submul_1[i] = change_source;
+      break;
+#ifdef COMBA_X86_64
+    case 6:
+      linear.lshift = leave_upper;
+#endif
     }
 }
 

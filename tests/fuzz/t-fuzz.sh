@@ -44,6 +44,11 @@ if grep -qx __gmpn_add_n "$top_builddir/mpn/exported.sym"; then
   check "planted: the last limb is left out" finds tail '^fuzz: .*number of bits: '
   check "planted: an operand is changed" finds source '^fuzz: '
 fi
+if grep -qw avx /proc/cpuinfo && grep -qx __gmpn_add_n "$top_builddir/mpn/exported.sym"; then
+  check "planted: no vzeroupper" finds upper '^fuzz: .*upper half of vector register'
+else
+  skip "planted: no vzeroupper" "there are no such registers"
+fi
 check "planted: a wrong limb of a product" finds limb '^fuzz: '
 check "planted: scratch is a limb short" finds scratch 'outside its scratch'
 
