@@ -341,7 +341,7 @@ fuzz: $(check_LIBRARIES) tests/fuzz/mpn
 	tests/fuzz/mpn --corpus fuzz/corpus 200
 	cd fuzz && COMBA_TUNING=off ./fuzz-mpn -max_len=100 -timeout=120 -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 corpus
 	cd fuzz && COMBA_TUNING=off ./fuzz-tuning -max_len=2000 -max_total_time=$(FUZZ_SECONDS) corpus-tuning
-clean-local: clean-fuzz clean-mutants
+clean-local: clean-fuzz clean-mutants clean-coverage
 clean-fuzz:
 	rm -rf fuzz
 .PHONY: fuzz clean-fuzz
@@ -369,6 +369,25 @@ clean-mutants:
 	rm -rf mutants
 .PHONY: clean-mutants
 EXTRA_DIST += tests/mutants/mutants tests/mutants/accepted tests/mutants/known
+
+# Lines of mpn/ that tests run, by folder (tests/coverage/report), from a build of its own in the folder
+# coverage/.  The tests' own results do not count here: counters are written when a process ends, which
+# takes time, and fails in processes without the permission.
+COVERAGE_MAX = 150
+coverage_tests = $(filter-out tests/tune/% tests/t-reference tests/ct/t-ct tests/parallel/t-back-off,$(unit_tests)) \
+  tests/diag/t-report.sh tests/dispatch/t-select.sh tests/dispatch/t-choose.sh tests/dispatch/t-tuning-file.sh tests/dispatch/t-memory-max.sh \
+  tests/fat/t-fat.sh tests/parallel/t-threads.sh tests/split/t-splits.sh tests/fuzz/t-fuzz.sh
+coverage:
+	$(MKDIR_P) coverage
+	cd coverage && { test -f config.status || $(abs_srcdir)/configure -q --disable-openmp CC='$(CC)' CFLAGS='-O1 --coverage -fprofile-update=atomic' $(FUZZ_CONFIGURE); }
+	find coverage -name '*.gcda' -exec rm -f {} +
+	cd coverage && $(MAKE) $(AM_MAKEFLAGS) all
+	-cd coverage && COMBA_TEST_MAX=$(COVERAGE_MAX) $(MAKE) $(AM_MAKEFLAGS) check check_SCRIPTS= TESTS='$(coverage_tests)'
+	$(srcdir)/tests/coverage/report coverage --lines
+clean-coverage:
+	rm -rf coverage
+.PHONY: coverage clean-coverage
+EXTRA_DIST += tests/coverage/report
 
 # The same bytes from two folders.
 check-reproducible:
