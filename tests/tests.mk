@@ -80,7 +80,7 @@ inner_tests += tests/tune/t-rows
 endif
 
 if LIMB_64
-inner_tests += tests/mul/fft/t-fft tests/residue/t-crt-bipartite tests/residue/t-cached tests/mul/ntt/t-ntt-crt tests/mul/ntt/t-cached-transforms tests/mul/ntt/t-two-moduli tests/mul/ntt/t-primes tests/mul/ntt/t-primes_ifma tests/mul/ntt/t-primes_avx2 tests/mul/ntt/t-primes_28
+inner_tests += tests/mul/fft/t-fft tests/residue/t-montgomery-fft tests/residue/t-crt-bipartite tests/residue/t-cached tests/mul/ntt/t-ntt-crt tests/mul/ntt/t-cached-transforms tests/mul/ntt/t-two-moduli tests/mul/ntt/t-primes tests/mul/ntt/t-primes_ifma tests/mul/ntt/t-primes_avx2 tests/mul/ntt/t-primes_28
 endif
 EXTRA_DIST += tests/mul/fft/bound.py tests/mul/ntt/primes.h tests/parallel/forks.py tests/tools/interrupt.py tests/parallel/pool_tests.h
 

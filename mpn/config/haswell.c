@@ -26,7 +26,7 @@
 .ntt = &comba_ntt_avx2,
 .fft = &comba_fft_avx2,
 .representations = {
-  { &comba_representation_one_two_limbs },
+  { &comba_representation_one_two_limbs }, { &comba_representation_montgomery_fft },
   { &comba_representation_montgomery51, 12, 12 }, { &comba_representation_montgomery51, 14, 47 },
   { &comba_representation_montgomery48, 32, 270 }, { &comba_representation_montgomery_rows },
   { &comba_representation_small }, { &comba_representation_montgomery_cached },
@@ -74,6 +74,7 @@
 .thresholds.mod_pmr = 62,
 .thresholds.mod_wrapped = 128,
 .thresholds.mod_ntt = 271,
+.thresholds.mod_fft = 215,
 .thresholds.powm_lanes = 16,
 .thresholds.powm_lanes_end = 48,
 .thresholds.parallel_wake = 1800,

@@ -61,6 +61,7 @@
   .mul_fft = COMBA_NEVER,
   .mul_fft_by = COMBA_NEVER,
   .sqr_fft = COMBA_NEVER,
+  .mod_fft = COMBA_NEVER,
   .powm_lanes = COMBA_NEVER,
   .powm_lanes_end = COMBA_NEVER,
   .parallel_wake = 32,

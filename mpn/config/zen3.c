@@ -24,7 +24,7 @@
 .add_mul_by = { COMBA_ADX_AHEAD_ADD_MUL_BY (COMBA_ADX_AHEAD_ADD_MUL_BY_ROW) },
 .toom = &comba_toom_adx,
 .representations = {
-  { &comba_representation_one_two_limbs }, { &comba_representation_small_adx, 3, 10 },
+  { &comba_representation_one_two_limbs }, { &comba_representation_montgomery_fft }, { &comba_representation_small_adx, 3, 10 },
   { &comba_representation_montgomery51, 18, 22 }, { &comba_representation_montgomery51, 24, 47 },
   { &comba_representation_montgomery48, 32, 270 }, { &comba_representation_montgomery_cached },
   { &comba_representation_montgomery_rows }, { &comba_representation_montgomery },

@@ -207,6 +207,7 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (mod_pmr)    /* word by word below, reduction with short products from here */ \
   X (mod_wrapped)   /* its second product mod beta^m - 1, from here to 2 mul_ntt limbs */ \
   X (mod_ntt)    /* reduction with cached transforms of the modulus */ \
+  X (mod_fft)    /* the same with complex transforms, odd moduli, as far as fft can */ \
   X (root_halves) /* square roots of n limbs: row by row below, by halves from here */ \
   X (root_newton) /* by Newton's iteration from here */ \
   X (div_recursive) /* division by n limbs: rows below, recursive from here */ \

@@ -167,7 +167,9 @@ comba_transforms_from (const struct comba_config *k)
     from = t->bdiv_mu;
   from -= from / 4;
   /* Its operands are hardly longer than those of the FFT's products, such as those of a reciprocal. */
-  const mp_size_t fft = t->mul_fft < t->sqr_fft ? t->mul_fft : t->sqr_fft;
+  mp_size_t fft = t->mul_fft < t->sqr_fft ? t->mul_fft : t->sqr_fft;
+  if (t->mod_fft < fft)
+    fft = t->mod_fft;
   return fft - fft / 16 < from ? fft - fft / 16 : from;
 }
 

@@ -162,7 +162,7 @@ product_cost (const struct comba_config *k, const struct comba_representation *r
 {
   if (rep == &comba_representation_montgomery)
     return barrett_cost (k, n);
-  if (rep == &comba_representation_montgomery_cached)
+  if (rep == &comba_representation_montgomery_cached || rep == &comba_representation_montgomery_fft)
     return barrett_cost (k, n) / 100 * k->powm_costs.cached;
   const uint64_t m = (uint64_t) (rep->digits != NULL ? rep->digits (n) : n);
   return k->powm_costs.digits * m * (m + k->powm_costs.digits_wait);

@@ -170,6 +170,9 @@ extern const struct comba_representation comba_representation_montgomery_sec;
 extern const struct comba_representation comba_representation_montgomery_cached;
 extern const struct comba_representation comba_representation_barrett_cached;
 
+/* The same with complex transforms, for configurations with an FFT (k->fft != NULL). */
+extern const struct comba_representation comba_representation_montgomery_fft;
+
 /* Returns whether REP supports a modulus of n limbs, ODD or not, and pays with configuration k. */
 int comba_representation_serves (const struct comba_representation *rep, const struct comba_config *k, mp_size_t n,
                                  int odd);

@@ -105,7 +105,7 @@ written (void)
 #define NAMED(x)                                                                \
   if (strcmp (comba_representation_##x.name, #x) != 0)                          \
     check_fail (#x " is called %s", comba_representation_##x.name);
-  NAMED (one_two_limbs) NAMED (small) NAMED (montgomery_rows) NAMED (montgomery_cached) NAMED (montgomery)
+  NAMED (one_two_limbs) NAMED (small) NAMED (montgomery_rows) NAMED (montgomery_cached) NAMED (montgomery_fft) NAMED (montgomery)
   NAMED (barrett_cached) NAMED (barrett)
 #ifdef COMBA_ADX
   NAMED (small_adx)

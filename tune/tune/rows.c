@@ -59,6 +59,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (mod_wrapped, SHAPE_MODULAR_EVEN, 8, 2000),
   THRESHOLD (mod_pmr, SHAPE_MODULAR, 8, 2000),
   THRESHOLD (mod_ntt, SHAPE_MODULAR, 50, 10000),
+  THRESHOLD (mod_fft, SHAPE_MODULAR, 50, 8000),
   THRESHOLD (root_halves, SHAPE_ROOT, 4, 2000),
   THRESHOLD (root_newton, SHAPE_ROOT, 16, 20000),
   THRESHOLD (div_vectors, SHAPE_DIVISION, 8, 100),

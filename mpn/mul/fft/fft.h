@@ -6,7 +6,8 @@
    of the two polynomials come out with an error that is proven to be less than 1/2, for all
    operands, so rounding them gives the exact product (doc/algorithms/fft.md).
 
-   Timing class of all functions here: instructions and addresses depend on the sizes alone. */
+   Timing class of all functions here: instructions and addresses depend on the sizes alone, but for
+   rare carries in products modulo beta^m + 1. */
 
 #ifndef COMBA_MUL_FFT_FFT_H
 #define COMBA_MUL_FFT_FFT_H
@@ -28,6 +29,32 @@ struct comba_fft
      Returns 1; or 0, with rp unchanged, while another call computes the roots of unity for the first
      product of this length, or if that call was left, or the process forked, meanwhile. */
   int (*mul) (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch);
+
+  /* Products modulo beta^m + 1, m <= plus_max, and products of at most m limbs, with one operand that
+     is prepared: transformed once for many products. */
+  mp_size_t plus_max;
+
+  /* Returns the least m >= n >= 1 for which there is a transform, or 0. */
+  mp_size_t (*size) (mp_size_t n);
+
+  /* Returns the limbs of a prepared operand, a multiple of 8, for an m from size. */
+  size_t (*prepared_size) (mp_size_t m);
+
+  /* Prepares bp[0..bn-1], 1 <= bn < m.  PREPARED is aligned to 64 bytes and does not overlap bp.  No
+     scratch.  MXCSR is restored.  Returns 1; or 0 with nothing prepared, as mul. */
+  int (*prepare) (mp_size_t m, mp_ptr prepared, mp_srcptr bp, mp_size_t bn);
+
+  /* Returns the scratch of mul_prepared in limbs. */
+  size_t (*prepared_itch) (mp_size_t m);
+
+  /* rn < m:  rp[0..rn-1] = ap[0..an-1] * b mod beta^rn, rn <= an + bn <= m
+     rn = m:  rp[0..m-1] + top beta^m == ap[0..an-1] * b (mod beta^m + 1), in [0, beta^m], m <=
+     plus_max or an + bn <= m
+     1 <= an < m.  rp equals ap or does not overlap it.  scratch has prepared_itch (m) limbs and
+     overlaps nothing.  MXCSR is restored.
+     Returns top, which is 1 only if rp is 0; if rn < m, 0. */
+  mp_limb_t (*mul_prepared) (mp_size_t m, mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr prepared,
+                             mp_ptr scratch);
 };
 
 /* root[0] + i root[1] = e^(2 pi i x / 2^64); each part has an error of at most 2^-54 + 2^-58, even if

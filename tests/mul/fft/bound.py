@@ -3,7 +3,9 @@
 """bound.py FFT_DOUBLES_C [--bits BITS]
 
 Evaluates the error bound of doc/algorithms/fft.md for each length of complex transforms in the
-table LENGTHS of that file, with digits of BITS bits (default 16), in rational numbers.
+table LENGTHS of that file, with digits of BITS bits (default 16), in rational numbers: for products
+of two operands that together have as many limbs as the length allows, and for products modulo
+beta^m + 1 of operands of m limbs each, up to its PLUS_LONGEST limbs.
 
 Prints a line for each length.  Exit code: 0 all bounds are below 1/2, 1 one is not, 2 usage.
 """
@@ -34,13 +36,13 @@ def step(r, inverse):
     return PRODUCT * (1 + U) ** (2 if r == 4 else 1)
 
 
-def bound(twos, odd, depth, bits):
-    """The bound of a coefficient's error, and N."""
+def bound(twos, odd, depth, bits, plus=False):
+    """The bound of a coefficient's error, and N.  Operands have N digits each, or 2 N if PLUS."""
     steps = [r for r in (twos, odd) if r > 1] + [4] * (depth + 2)
     points = math.prod(steps)
     forward = math.prod(step(r, False) for r in steps)
     inverse = math.prod(step(r, True) for r in steps)
-    norms = 2 ** (2 * bits - 2) * (points + 1)
+    norms = 2 ** (2 * bits - 2) * (2 * points if plus else points + 1)
     return norms * (forward**2 * (1 + 2 * U) * (1 + U) ** 2 * inverse - 1) * (1 + U), points
 
 
@@ -52,17 +54,23 @@ def main(arguments):
         print(__doc__, file=sys.stderr)
         return 2
     with open(arguments[0], encoding="utf-8") as source:
-        table = re.search(r"#define LENGTHS\(X\)((?:.*\\\n)*.*)\n", source.read())
+        text = source.read()
+    table = re.search(r"#define LENGTHS\(X\)((?:.*\\\n)*.*)\n", text)
     lengths = re.findall(r"X \((\d+), (\d+), (\d+)\)", table.group(1)) if table else []
-    if not lengths:
-        print(f"bound.py: no table LENGTHS in {arguments[0]}", file=sys.stderr)
+    longest = re.search(r"#define PLUS_LONGEST (\d+)\n", text)
+    if not lengths or not longest:
+        print(f"bound.py: no table LENGTHS or no PLUS_LONGEST in {arguments[0]}", file=sys.stderr)
         return 1
     failed = False
     for length in lengths:
-        error, points = bound(*map(int, length), bits)
-        proven = error < Fraction(1, 2)
-        failed = failed or not proven
-        print(f"{points:6} points: error below {float(error):.4f}{'' if proven else ', which is not below 1/2'}")
+        for plus in (False, True):
+            error, points = bound(*map(int, length), bits, plus)
+            if plus and points // 2 > int(longest.group(1)):
+                continue
+            proven = error < Fraction(1, 2)
+            failed = failed or not proven
+            print(f"{points:6} points{', modulo beta^m + 1' if plus else ''}: error below {float(error):.4f}"
+                  f"{'' if proven else ', which is not below 1/2'}")
     return 1 if failed else 0
 
 

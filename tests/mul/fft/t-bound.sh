@@ -18,6 +18,8 @@ check "bound: every length" python3 "$bound" "$transforms"
 check "bound: 17 bits a digit are refused" refuses "$transforms" --bits 17
 sed 's/X (2, 1, 5)/& X (1, 3, 5)/' "$transforms" > "$scratch/longer.c"
 check "bound: a longer length is refused" refuses "$scratch/longer.c"
+sed 's/#define PLUS_LONGEST .*/#define PLUS_LONGEST 10240/' "$transforms" > "$scratch/longer-plus.c"
+check "bound: a longer length modulo beta^m + 1 is refused" refuses "$scratch/longer-plus.c"
 echo '#define LENGTHS(X) Y' > "$scratch/none.c"
 check "bound: a file without lengths is refused" test "$(python3 "$bound" "$scratch/none.c" 2>&1; echo $?)" != 0
 finish

@@ -118,6 +118,192 @@ try_lengths (const struct comba_config *config)
   check_end ();
 }
 
+/* Prepared factors: products modulo beta^m + 1, and whole products of at most m limbs. */
+
+/* rp[0..m-1] + top beta^m = ap[0..an-1] modulo beta^m + 1, an <= 2m; returns top. */
+static mp_limb_t
+reference_plus (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
+{
+  const mp_size_t low = an < m ? an : m;
+  memset (rp, 0, BYTES (m));
+  memcpy (rp, ap, BYTES (low));
+  mp_limb_t borrow = 0, carry = 0;
+  for (mp_size_t i = 0; i < m; i++)
+    {
+      const mp_limb_t high = m + i < an ? ap[m + i] : 0, difference = rp[i] - high;
+      const mp_limb_t next = (rp[i] < high) | (difference < borrow);
+      rp[i] = difference - borrow;
+      borrow = next;
+    }
+  carry = borrow;
+  for (mp_size_t i = 0; i < m && carry != 0; i++)
+    carry = ++rp[i] == 0;
+  return carry;
+}
+
+struct prepared
+{
+  const struct comba_config *config;
+  mp_size_t m, bn;
+  mp_ptr b, factor, scratch;    /* aligned */
+};
+
+static mp_ptr
+new_lines (size_t n)
+{
+  mp_ptr p = aligned_alloc (64, BYTES (n + 8 - n % 8));
+  if (p == NULL)
+    abort ();
+  return p;
+}
+
+static void
+prepare (struct prepared *f, mp_size_t m, mp_size_t bn, int kind)
+{
+  const struct comba_fft *fft = f->config->fft;
+  f->m = m, f->bn = bn;
+  f->b = new_area (bn);
+  f->factor = new_lines (fft->prepared_size (m));
+  f->scratch = new_area ((mp_size_t) fft->prepared_itch (m));
+  if (kind < 4)
+    extreme_operand (f->b, bn, kind);
+  else
+    random_operand (f->b, bn, kind - 4);
+  const mp_limb_t beyond = f->factor[fft->prepared_size (m) - 1] = 77;
+  if (!fft->prepare (m, f->factor, f->b, bn))
+    check_fail ("%ld limbs: refused", (long) m);
+  if (f->factor[fft->prepared_size (m) - 1] != beyond)
+    check_fail ("%ld limbs: beyond the prepared factor", (long) m);
+}
+
+static void
+unprepare (struct prepared *f)
+{
+  check_area (f->scratch, "scratch"), check_area (f->b, "b");
+  free_area (f->b), free_area (f->scratch), free (f->factor);
+}
+
+/* One product: RN limbs of it, or modulo beta^m + 1; in place if the sizes allow it. */
+static void
+try_prepared (const struct prepared *f, mp_size_t an, int kind, mp_size_t rn)
+{
+  struct comba_config k = *f->config;
+  k.fft = NULL, k.ntt = NULL;
+  const mp_size_t all = an + f->bn, size = all > rn ? all : rn;
+  mp_ptr a = new_area (an), r = new_area (size), product = new_area (all), expected = new_area (size);
+  if (kind < 4)
+    extreme_operand (a, an, kind);
+  else
+    random_operand (a, an, kind - 4);
+  if (an >= f->bn)
+    comba_mul (&k, product, a, an, f->b, f->bn);
+  else
+    comba_mul (&k, product, f->b, f->bn, a, an);
+  mp_limb_t top = 0;
+  if (rn == f->m)
+    top = reference_plus (expected, product, all, rn);
+  else
+    memcpy (expected, product, BYTES (rn));
+  for (int in_place = 0; in_place < 2; in_place++)
+    {
+      if (in_place)
+        memcpy (r, a, BYTES (an));
+      const mp_limb_t r_top = f->config->fft->mul_prepared (f->m, r, rn, in_place ? r : a, an, f->factor, f->scratch);
+      if (r_top != top)
+        check_fail ("%ldx%ld limbs, m = %ld: top limb %ld", (long) an, (long) f->bn, (long) f->m, (long) r_top);
+      expect_equal (r, expected, rn, "%ldx%ld limbs, m = %ld, %ld limbs, kind %d", (long) an, (long) f->bn, (long) f->m,
+                    (long) rn, kind);
+    }
+  check_area (r, "result");
+  free_area (a), free_area (r), free_area (product), free_area (expected);
+}
+
+/* beta^i beta^(m-i) is -1, so beta^m. */
+static void
+try_minus_one (const struct comba_config *config, mp_size_t m)
+{
+  struct prepared f = { .config = config };
+  prepare (&f, m, m / 2 + 1, 4);
+  memset (f.b, 0, BYTES (f.bn));
+  f.b[m / 2] = 1;
+  config->fft->prepare (m, f.factor, f.b, f.bn);
+  mp_ptr a = new_area (m), zero = new_area (m);
+  memset (zero, 0, BYTES (m));
+  for (mp_limb_t at_half = 0; at_half < 3; at_half++)
+    {
+      memset (a, 0, BYTES (m));
+      a[m / 2] = at_half;
+      const mp_limb_t top = config->fft->mul_prepared (m, a, m, a, m / 2 + 1, f.factor, f.scratch);
+      zero[0] = 0;
+      for (mp_size_t i = 0; i < m; i++)
+        zero[i] = at_half == 2 ? COMBA_LIMB_MAX : 0;
+      if (top != (at_half == 1))
+        check_fail ("0 and -1 modulo beta^%ld + 1: top limb %ld", (long) m, (long) top);
+      expect_equal (a, zero, m, "%ld modulo beta^%ld + 1", -(long) at_half, (long) m);
+    }
+  free_area (a), free_area (zero);
+  unprepare (&f);
+}
+
+static void
+try_plus (const struct comba_config *config)
+{
+  const struct comba_fft *fft = config->fft;
+  check_begin ("%s: products modulo beta^m + 1 by a prepared factor, every length, extreme digits", config->name);
+  mp_size_t m = 0;
+  int lengths = 0;
+  for (mp_size_t n = 1; n <= tests_max (fft->plus_max) && (m = fft->size (n)) != 0 && m <= fft->plus_max; n = m + 1)
+    {
+      lengths++;
+      if (m < n || (n > 1 && fft->size (n - 1) >= m))
+        check_fail ("the length for %ld limbs is %ld", (long) n, (long) m);
+      for (int kind = 0; kind < 4; kind++)
+        {
+          struct prepared f = { .config = config };
+          prepare (&f, m, m - 1, kind);
+          for (int a_kind = 0; a_kind < 4; a_kind++)
+            try_prepared (&f, m - 1, a_kind, m);
+          unprepare (&f);
+        }
+      try_minus_one (config, m);
+    }
+  if (lengths < 10 && tests_max (fft->plus_max) == fft->plus_max)
+    check_fail ("only %d lengths", lengths);
+  if (fft->size (fft->max) != fft->max || fft->size (fft->max + 1) != 0)
+    check_fail ("the longest one is not the longest");
+  check_end ();
+
+  check_begin ("%s: products by a prepared factor, other sizes, and their lower limbs", config->name);
+  for (mp_size_t n = 1; n <= tests_max (700); n += 1 + n / 5)
+    for (int kind = 0; kind < 4 + OPERAND_KINDS; kind++)
+      {
+        m = fft->size (n + 1);
+        struct prepared f = { .config = config };
+        prepare (&f, m, kind % 2 == 0 ? n : n - n / 3, kind);
+        try_prepared (&f, n, kind, m);
+        try_prepared (&f, m - 1, (kind + 1) % (4 + OPERAND_KINDS), m);
+        try_prepared (&f, 1, kind, m);
+        const mp_size_t rest = m - f.bn;
+        try_prepared (&f, rest, 3, m);
+        try_prepared (&f, rest, kind, m - 1);
+        try_prepared (&f, rest, 3 - kind % 4, 1 + m / 2);
+        unprepare (&f);
+      }
+  check_end ();
+
+  check_begin ("%s: lower limbs of products as long as the longest transform", config->name);
+  m = fft->size (tests_max (fft->max));
+  for (int kind = 0; kind < 4; kind++)
+    {
+      struct prepared f = { .config = config };
+      prepare (&f, m, m / 2, kind);
+      try_prepared (&f, m / 2, 3 - kind, m / 2);
+      try_prepared (&f, m / 2, 3 - kind, m);
+      unprepare (&f);
+    }
+  check_end ();
+}
+
 /* Which products take the FFT. */
 static int used;
 static const struct comba_fft *real;
@@ -279,6 +465,7 @@ main (void)
         {
           try_sizes (config->name, config->fft);
           try_lengths (config);
+          try_plus (config);
           try_choice (config);
         }
     }

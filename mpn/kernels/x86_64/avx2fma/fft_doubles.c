@@ -7,6 +7,8 @@
    imaginary part, is the whole product: that is the right angle of R. Crandall and B. Fagin,
    Discrete weighted transforms and large-integer arithmetic, 1994.
 
+   Products modulo beta^(2V) + 1 are the same with longer operands.
+
    A node is a polynomial modulo x^m - e(t), e(t) = exp (2 pi i t).  A step divides it among R nodes
    modulo x^(m/R) - e((t + c) / R), from the root x^N - i down to single points.  The steps are at
    most one of 2, at most one of 3 or 5, and then steps of 4.  The last two, of a leaf of 16 points, are
@@ -20,6 +22,7 @@
 #include <immintrin.h>
 #include <stdatomic.h>
 #include "mul/fft/fft.h"
+#include "arith/arith.h"
 #include "arith/scratch.h"
 #include "arith/unroll.h"
 #include "kernels/x86_64/avx2fma/avx2fma.h"
@@ -95,6 +98,11 @@ vectors_of (const struct length *l)
   { twos, odd, depth, nodes_##twos##odd##depth, leaves_##twos##odd##depth, .state = UNSET },
 LENGTHS (MEMORY)
 static struct length lengths[] = { LENGTHS (LENGTH) };
+
+/* The longest one, and the longest for products modulo beta^m + 1, m = 2 V, whose operands may have m
+   limbs each, so that the error is twice as large. */
+#define LONGEST ((mp_size_t) 4 * LEAF / LANES << 2 * DEPTH_MAX)
+#define PLUS_LONGEST 8192
 
 /* The shortest length for products of N limbs; there is one. */
 static struct length *
@@ -436,6 +444,37 @@ multiply_leaves (struct points *x, struct points *y, const struct length *l)
     }
 }
 
+/* The points of an operand that stays: times 1 / N. */
+static void
+prepare_leaves (struct points *x, const struct length *l)
+{
+  const size_t leaves = (size_t) trees_of (l) << 2 * l->depth;
+  const vec scale = number (1 / (double) (LANES * vectors_of (l)));
+  for (size_t i = 0; i < leaves; i++)
+    split_leaf (x + i * LANES, &l->leaves[i]);
+  for (size_t i = 0; i < leaves * LANES; i++)
+    x[i] = mul_real (x[i], scale);
+}
+
+/* As multiply_leaves, with points y from prepare_leaves. */
+static void
+multiply_prepared_leaves (struct points *x, const struct points *y, const struct length *l)
+{
+  const size_t leaves = (size_t) trees_of (l) << 2 * l->depth;
+  for (size_t first = 0; first < leaves; first += LEAVES_TOGETHER)
+    {
+      const size_t n = leaves - first < LEAVES_TOGETHER ? leaves - first : LEAVES_TOGETHER;
+      struct points *const xs = x + first * LANES;
+      const struct points *const ys = y + first * LANES;
+      for (size_t i = 0; i < n; i++)
+        split_leaf (xs + i * LANES, &l->leaves[first + i]);
+      for (size_t i = 0; i < n * LANES; i++)
+        xs[i] = mul (xs[i], ys[i]);
+      for (size_t i = 0; i < n; i++)
+        join_leaf (xs + i * LANES, &l->leaves[first + i]);
+    }
+}
+
 /* Digits.  Adding 2^15 to each digit, with carries, makes the digits nonnegative; subtracting it from
    each one again leaves balanced digits.  The carry out of the highest limb is one digit more. */
 
@@ -660,8 +699,8 @@ inverse_transform (struct points *x, const struct length *l)
 typedef int64_t pair __attribute__ ((may_alias));
 
 /* rp[0..rn-1] = the sum of the coefficients and CARRY.  Coefficients are below 2^46, pairs below
-   2^63. */
-static void
+   2^63.  Returns the carry, below 2^32. */
+static int64_t
 add_up (mp_ptr rp, size_t rn, const struct points *x, size_t v, int64_t carry)
 {
   for (size_t part = 0; part < 2; part++)
@@ -676,6 +715,7 @@ add_up (mp_ptr rp, size_t rn, const struct points *x, size_t v, int64_t carry)
           rp[i] = limb;
         }
     }
+  return carry;
 }
 
 /* The points of both operands, and the digits of one. */
@@ -711,4 +751,79 @@ multiply (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_
   return can;
 }
 
-const struct comba_fft comba_fft_avx2 = { 2 * ((mp_size_t) 2 * LEAF / LANES << 2 * DEPTH_MAX), itch, multiply };
+/* Prepared operands: the points, memory for the digits, and the limbs and the top digit. */
+
+static mp_size_t
+size (mp_size_t n)
+{
+  return n <= LONGEST ? (mp_size_t) (2 * vectors_of (length_for (n))) : 0;
+}
+
+static size_t
+point_limbs (mp_size_t m)
+{
+  return (size_t) m / 2 * (sizeof (struct points) / sizeof (mp_limb_t));
+}
+
+static size_t
+prepared_size (mp_size_t m)
+{
+  return point_limbs (m) + (size_t) m + COMBA_ALIGNED_LIMBS;
+}
+
+static int
+prepare (mp_size_t m, mp_ptr prepared, mp_srcptr bp, mp_size_t bn)
+{
+  ASSERT (1 <= bn && bn < m && size (m) == m);
+  struct length *const l = length_for (m);
+  const mp_ptr digits = prepared + point_limbs (m), about = digits + m;
+  const unsigned mxcsr = begin_arithmetic ();
+  const int can = has_roots (l);
+  if (can)
+    {
+      about[0] = (mp_limb_t) bn;
+      about[1] = (mp_limb_t) transform ((struct points *) prepared, digits, bp, bn, l);
+      prepare_leaves ((struct points *) prepared, l);
+    }
+  _mm_setcsr (mxcsr);
+  return can;
+}
+
+/* rp[0..m-1] = rp + CARRY beta^m modulo beta^m + 1.  Returns the top limb. */
+static mp_limb_t
+end_plus (mp_ptr rp, mp_size_t m, int64_t carry)
+{
+  if (carry > 0)
+    return comba_add_1_var (rp, m, comba_sub_1_var (rp, m, (mp_limb_t) carry));
+  return comba_add_1_var (rp, m, comba_sub_1_var (rp, m, comba_add_1_var (rp, m, (mp_limb_t) -carry)));
+}
+
+/* The points and the digits of an operand. */
+static size_t
+prepared_itch (mp_size_t m)
+{
+  return point_limbs (m) + (size_t) m + COMBA_ALIGNED_LIMBS;
+}
+
+static mp_limb_t
+mul_prepared (mp_size_t m, mp_ptr rp, mp_size_t rn, mp_srcptr ap, mp_size_t an, mp_srcptr prepared, mp_ptr scratch)
+{
+  const mp_srcptr about = prepared + point_limbs (m) + m;
+  const mp_size_t all = an + (mp_size_t) about[0];
+  ASSERT (1 <= an && an < m && 1 <= rn && (rn == m ? all <= m || m <= PLUS_LONGEST : all <= m && rn <= all));
+  struct length *const l = length_for (m);
+  const size_t v = vectors_of (l);
+  struct points *const x = (struct points *) comba_align (scratch);
+  const mp_ptr tp = (mp_ptr) (x + v);
+  const unsigned mxcsr = begin_arithmetic ();
+  const int top = transform (x, tp, ap, an, l);
+  multiply_prepared_leaves (x, (const struct points *) prepared, l);
+  inverse_transform (x, l);
+  const int64_t carry = add_up (rp, (size_t) rn, x, v, all == m ? top & (int) about[1] : 0);
+  _mm_setcsr (mxcsr);
+  return rn == m ? end_plus (rp, m, all == m ? 0 : carry) : 0;
+}
+
+const struct comba_fft comba_fft_avx2 = {
+  LONGEST, itch, multiply, PLUS_LONGEST, size, prepared_size, prepare, prepared_itch, mul_prepared
+};
