@@ -13,6 +13,7 @@
 #define COMBA_MUL_LADDER_H
 
 #include "dispatch/config.h"
+#include "mul/fft/fft.h"
 
 /* Returns whether mul_unequal handles an x bn limbs, an > bn > mul_by_max. */
 static inline int
@@ -33,12 +34,23 @@ comba_is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 /* Beyond this ratio cutting a into pieces saves more than the FFT. */
 #define COMBA_FFT_RATIO 16
 
+/* The lengths of the FFT grow in steps of up to a third, the time of Toom about as n^(3/2).  Returns
+   whether the latter has grown as much as the former from FROM limbs, the threshold, to the mean n
+   of an and bn.  From 2 FROM limbs on it always has. */
+static inline int
+comba_fft_gains (const struct comba_fft *fft, mp_size_t from, mp_size_t n, mp_size_t an, mp_size_t bn)
+{
+  return n - from >= from || an + bn > fft->max
+         || 2 * (uint64_t) from * fft->itch (an, bn) <= (uint64_t) (3 * n - from) * fft->itch (from, from);
+}
+
 /* Returns whether products of an >= bn limbs use the FFT, if it is long enough: likewise. */
 static inline int
 comba_is_fft (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 {
-  return bn >= k->thresholds.mul_fft_by && an / 2 + bn / 2 >= k->thresholds.mul_fft && an / COMBA_FFT_RATIO <= bn
-         && k->fft != NULL;
+  const mp_size_t n = an / 2 + bn / 2, from = k->thresholds.mul_fft;
+  return bn >= k->thresholds.mul_fft_by && n >= from && an / COMBA_FFT_RATIO <= bn && k->fft != NULL
+         && comba_fft_gains (k->fft, from, n, an, bn);
 }
 
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] if there is a kernel for these sizes

@@ -62,7 +62,8 @@ is_ntt (const struct comba_config *k, mp_size_t n)
 static inline int
 is_fft (const struct comba_config *k, mp_size_t n)
 {
-  return n >= k->thresholds.sqr_fft && k->fft != NULL;
+  const mp_size_t from = k->thresholds.sqr_fft;
+  return n >= from && k->fft != NULL && comba_fft_gains (k->fft, from, n, n, n);
 }
 
 /* As comba_sqr_itch, but no more than is used where all squares are comba_toom2_sqr and the

@@ -357,6 +357,16 @@ try_choice (const struct comba_config *config)
   SQUARES (real->max / 2, 1), SQUARES (real->max / 2 + 1, 0);
   check_end ();
 
+  check_begin ("%s: a longer transform only from where it gains", k.name);
+  k.thresholds.mul_fft = 180, k.thresholds.sqr_fft = 240;
+  PRODUCTS (180, 180, 1), PRODUCTS (192, 192, 1), PRODUCTS (193, 193, 0), PRODUCTS (210, 210, 0), PRODUCTS (230, 230, 1);
+  PRODUCTS (250, 140, 0), PRODUCTS (320, 140, 1);
+  SQUARES (240, 1), SQUARES (256, 1), SQUARES (257, 0), SQUARES (275, 0), SQUARES (285, 1), SQUARES (480, 1);
+  k.thresholds.mul_fft = k.thresholds.sqr_fft = 0;
+  PRODUCTS (193, 193, 1), SQUARES (100, 1);
+  k.thresholds.mul_fft = 200, k.thresholds.sqr_fft = 150;
+  check_end ();
+
   check_begin ("%s: products and squares without the FFT, if it refuses", k.name);
   fft.mul = refusing_mul;
   mp_size_t n = 300;
