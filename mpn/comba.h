@@ -134,7 +134,8 @@ enum comba_status
   COMBA_NO_MEMORY,              /* an allocation failed */
   COMBA_NO_FUNCTION,            /* the context's algorithm does not have this function */
   COMBA_BAD_EXPONENT,           /* the exponent is negative */
-  COMBA_STOPPED                 /* the program's function asked to stop */
+  COMBA_STOPPED,                /* the program's function asked to stop */
+  COMBA_NO_INVERSE              /* the number has a common divisor with the modulus */
 };
 
 /* Returns a phrase for STATUS, "unknown status" if there is no such status. */
@@ -432,6 +433,17 @@ int comba_powm_many (const struct comba_power *powers, size_t count);
    on the values of bases, exponents and moduli.  Leading zero limbs of E take as long as others.
    Every window reads its whole table. */
 int comba_powm_many_sec (const struct comba_power *powers, size_t count);
+
+
+/* rp[0..n-1] = 1 / A mod P, below P, for A = ap[0..an-1] and P = pp[0..n-1] > 0, odd or even, pp[n-1]
+   != 0; 0 for P = 1.
+   n >= 1, an >= 0; A may have leading zeros and exceed P.  rp may overlap ap and pp at any offset.
+   Scratch: O (n + an) limbs.  Uses one thread.
+   Returns COMBA_OK; or, with nothing written, COMBA_NO_INVERSE if A and P have a common divisor,
+   COMBA_BAD_SIZE or COMBA_NO_MEMORY.
+   Time depends on the values: for secrets use mpn_sec_invert.
+   Lehmer's algorithm, by halves for long P; only the cofactor of A is computed. */
+int comba_invert (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr pp, mp_size_t n);
 
 
 /* Partial reductions, without a context.  P = pp[0..n-1] > 1, pp[n-1] != 0, n >= 1.

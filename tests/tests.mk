@@ -36,7 +36,7 @@ inner_tests += \
   tests/kernels/arm64/t-arm64 tests/kernels/modified_comba/t-modified-comba tests/kernels/portable/t-portable \
   tests/kernels/x86_32/t-x86_32 tests/kernels/x86_64/adx/t-adx tests/kernels/x86_64/mul/t-mulq \
   tests/kernels/x86_64/mulx/t-mulx
-inner_tests += tests/div/t-div-large tests/div/t-divisor tests/api/t-division
+inner_tests += tests/div/t-div-large tests/div/t-divisor tests/api/t-division tests/gcd/t-invert
 inner_tests += tests/radix/t-chunks tests/radix/t-get_str tests/radix/t-set_str
 EXTRA_DIST += tests/kernels/folder.h tests/div/one_limb.h tests/div/operands.h
 outer_tests = \

@@ -16,6 +16,7 @@ static const char *const texts[] = {
   [COMBA_NO_FUNCTION] = "the context's algorithm does not have this function",
   [COMBA_BAD_EXPONENT] = "the exponent is negative",
   [COMBA_STOPPED] = "stopped by the program",
+  [COMBA_NO_INVERSE] = "the number has no inverse modulo the modulus",
 };
 
 COMBA_EXPORT const char *

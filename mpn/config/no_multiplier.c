@@ -51,6 +51,7 @@
   .div_prepared = COMBA_NEVER,
   .bdiv_recursive = 1280 / GMP_LIMB_BITS,
   .bdiv_mu = COMBA_NEVER,
+  .half_gcd = 2560 / GMP_LIMB_BITS,
   .get_str_tree = 2560 / GMP_LIMB_BITS,
   .get_str_scaled = 2000,
   .set_str_tree = 1024 / GMP_LIMB_BITS,

@@ -75,6 +75,7 @@
   .div_prepared = 200,
   .bdiv_recursive = 50,
   .bdiv_mu = 1000,
+  .half_gcd = 80,
   .mul_fft = COMBA_NEVER,
   .mul_fft_by = COMBA_NEVER,
   .sqr_fft = COMBA_NEVER,

@@ -217,6 +217,7 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (div_prepared)  /* precomputed divisor, quotient of n limbs: with its reciprocal from here */ \
   X (bdiv_recursive) /* exact division, quotient of n limbs: rows below, recursive from here */ \
   X (bdiv_mu)       /* with an inverse modulo a power of beta from here */ \
+  X (half_gcd)      /* half a gcd of n limbs: by matrices of one limb below, recursive from here */ \
   X (powm_lanes)    /* many powers modulo n limbs: side by side from here, */ \
   X (powm_lanes_end) /* and one by one again from here */ \
   X (parallel_wake) /* several threads: wake sleeping workers from here */

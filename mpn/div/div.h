@@ -14,6 +14,10 @@
 void comba_divide (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn,
                    mp_srcptr dp, mp_size_t dn);
 
+/* The same, and never ends the process for want of memory.  scratch: nn + dn + 2 limbs. */
+void comba_divide_in (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
+                      mp_size_t dn, mp_ptr scratch);
+
 /* The same for dn = 2, without scratch. */
 void comba_div_qr_2 (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp);
 

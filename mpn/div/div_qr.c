@@ -26,16 +26,11 @@ by_vectors (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp
   qp[nn - dn] = k->div_vectors.div (qp, rp, np, nn, dp, dn, reciprocal);
 }
 
-/* A separate function, so that others do not pay for the stack. */
-static void __attribute__ ((noinline))
-by_copies (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
+/* In N: nn + dn + 2 limbs, or nn + 1 if the top bit of D is set. */
+static void
+in_copies (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn,
+           int s, mp_ptr n)
 {
-  const int s = (int) (dn * GMP_LIMB_BITS - (mp_size_t) comba_bits (dp, dn));
-  struct comba_scratch held;
-  const size_t itch = (size_t) (nn + 1 + (s != 0 ? dn + 1 : 0));
-  const mp_ptr n = COMBA_SCRATCH_GET (&held, itch, COMBA_SCRATCH_NEEDED);
-  if (n == NULL)
-    comba_no_memory (itch);
   shift_up (n, np, nn, s);
   mp_srcptr d = dp;
   if (s != 0)
@@ -52,7 +47,43 @@ by_copies (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_
     memcpy (rp, n, (size_t) dn * sizeof (mp_limb_t));
   else
     comba_rshift (rp, n, dn, s);
+}
+
+static int
+shift_of (mp_srcptr dp, mp_size_t dn)
+{
+  return (int) (dn * GMP_LIMB_BITS - (mp_size_t) comba_bits (dp, dn));
+}
+
+/* A separate function, so that others do not pay for the stack. */
+static void __attribute__ ((noinline))
+by_copies (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
+{
+  const int s = shift_of (dp, dn);
+  struct comba_scratch held;
+  const size_t itch = (size_t) (nn + 1 + (s != 0 ? dn + 1 : 0));
+  const mp_ptr n = COMBA_SCRATCH_GET (&held, itch, COMBA_SCRATCH_NEEDED);
+  if (n == NULL)
+    comba_no_memory (itch);
+  in_copies (k, qp, rp, np, nn, dp, dn, s, n);
   comba_scratch_put (&held);
+}
+
+/* Whether comba_divide makes copies. */
+static int
+needs_copies (const struct comba_config *k, mp_size_t nn, mp_size_t dn)
+{
+  return dn > COMBA_DIV_FEW && !(comba_div_is_vectors (k, nn - dn, dn) && nn - dn <= k->div_vectors.max);
+}
+
+void
+comba_divide_in (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
+                 mp_size_t dn, mp_ptr scratch)
+{
+  if (needs_copies (k, nn, dn))
+    in_copies (k, qp, rp, np, nn, dp, dn, shift_of (dp, dn), scratch);
+  else
+    comba_divide (k, qp, rp, np, nn, dp, dn);
 }
 
 void

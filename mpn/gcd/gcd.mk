@@ -2,6 +2,9 @@
 
 # Greatest common divisors.
 
+libcomba_core_la_SOURCES += mpn/gcd/gcd.h mpn/gcd/half_gcd.c mpn/gcd/hgcd2.c mpn/gcd/invert.c \
+  mpn/gcd/lehmer.c mpn/gcd/lehmer.h
+
 if X86_64
-libcomba_core_la_SOURCES += mpn/gcd/gcd.h mpn/gcd/hgcd2.c mpn/gcd/invert_sec.c mpn/gcd/jacobi.c
+libcomba_core_la_SOURCES += mpn/gcd/invert_sec.c mpn/gcd/jacobi.c
 endif

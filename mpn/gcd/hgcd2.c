@@ -16,7 +16,8 @@
 
 #include "gcd/gcd.h"
 
-_Static_assert (GMP_LIMB_BITS == 64, "the phases are for limbs of 64 bits");
+/* The phases are for limbs of 64 bits.  For others: gcd/lehmer.c. */
+#if GMP_LIMB_BITS == 64
 
 #define BIT(i) ((mp_limb_t) 1 << (i))
 enum
@@ -315,3 +316,5 @@ comba_hgcd2_jacobi (const struct comba_config *k, mp_limb_t ah, mp_limb_t al, mp
 {
   return k->hgcd2_divides ? hgcd2 (ah, al, bh, bl, m, bits, 1, 1) : hgcd2 (ah, al, bh, bl, m, bits, 0, 1);
 }
+
+#endif

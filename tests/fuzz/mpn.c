@@ -531,6 +531,41 @@ go_div_context (void)
   comba_div_clear (g.divisor);
 }
 
+/* --- Modular inverses */
+
+CALL (invert, g.status = comba_invert (g.r, g.a, g.an, g.b, g.n))
+
+static void
+go_invert (void)
+{
+  g.n = size (0, FUZZ_LIMBS / 2);
+  g.an = size (1, FUZZ_LIMBS / 2) - 1;
+  mp_ptr a, r, p = area (g.n);
+  pair (&r, g.n, &a, g.an, SAME | LOW | HIGH, 0);
+  fill (a, g.an, 0);
+  fill (p, g.n, 1);
+  relate (p, g.n, a, g.an);
+  p[g.n - 1] |= p[g.n - 1] == 0;
+  g.r = r, g.a = a, g.b = p;
+  may_write (r, g.n);
+  if (g.an >= g.n)
+    ref_mod (E[1], a, g.an, p, g.n);
+  else
+    {
+      memcpy (E[1], a, BYTES (g.an));
+      memset (E[1] + g.an, 0, BYTES (g.n - g.an));
+    }
+  const int expected = ref_invert (E[0], E[1], p, g.n);
+  if (g.n == 1 && p[0] == 1)
+    E[0][0] = 0;
+  memcpy (E[2], r, BYTES (g.n));
+  run (call_invert);
+  const int refused = g.status == COMBA_NO_MEMORY && in.refused.every != 0;
+  if (!refused)
+    expect_number ((unsigned long long) g.status, expected ? COMBA_OK : COMBA_NO_INVERSE, "status");
+  expect (r, E[g.status == COMBA_OK ? 0 : 2], g.n, "inverse");
+}
+
 /* --- Digits of a base */
 
 static unsigned char *digits_got;
@@ -1615,6 +1650,7 @@ static const struct { const char *name; void (*f) (void); } functions[] = {
   { "mpn_get_str", go_get_str }, { "mpn_set_str", go_set_str }, { "mpn_powm", go_powm },
   { "comba_mod", go_mod }, { "comba_mod, encoded", go_encoded }, { "comba_powm_many", go_powm_many },
   { "comba_partial", go_partial }, { "comba_div", go_div_context },
+  { "comba_invert", go_invert },
 #ifdef COMBA_X86_64
   { "mpn_add_n", go_add_n }, { "mpn_add_nc", go_add_nc }, { "mpn_sub_n", go_sub_n }, { "mpn_sub_nc", go_sub_nc },
   { "mpn_mul_1", go_mul_1 }, { "mpn_mul_1c", go_mul_1c }, { "mpn_addmul_1", go_addmul_1 }, { "mpn_submul_1", go_submul_1 },

@@ -130,7 +130,7 @@ check "comba-tune" "$tune" --seconds 1 --threads 1 --dry-run --report "$tuned"
 check "comba-tune: the page" report "$tuned"
 check "comba-tune: the built-in settings" equal \
   "$(sed -n 's,.*<th scope="row">\([^<]*\)</th><td>[bm][a-z-]*</td><td>\([^<]*\)</td>.*,\1 \2,p' "$tuned")" \
-  "$(sed -n '/^threads \|^mul_\|^sqr_\|^root_\|^b\?div_\|^[gs]et_str_\|^mod_\|^powm_\|^parallel_\|^plan\./s/^\([^ ]*\)  *\(.*[^ ]\)  *built-in$/\1 \2/p' "$scratch/settings")"
+  "$(sed -n '/^threads \|^mul_\|^sqr_\|^root_\|^b\?div_\|^[gs]et_str_\|^mod_\|^half_gcd\|^powm_\|^parallel_\|^plan\./s/^\([^ ]*\)  *\(.*[^ ]\)  *built-in$/\1 \2/p' "$scratch/settings")"
 
 # In a browser.
 chromium=$(command -v chromium || command -v chromium-browser)

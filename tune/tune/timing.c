@@ -10,6 +10,7 @@
 #include "api/context.h"
 #include "div/bdiv.h"
 #include "div/div.h"
+#include "gcd/gcd.h"
 #include "div/divisor.h"
 #include "mul/ladder.h"
 #include "mul/mul.h"
@@ -117,6 +118,8 @@ call (const struct comba_config *k, enum shape shape, int threaded, const struct
   int done = 1;
   if (shape == SHAPE_ROOT)
     comba_sqrtrem (k, o->rp, o->rp + n, o->ap, n);
+  else if (shape == SHAPE_INVERSE)
+    comba_invert_var (k, o->rp, o->ap, n, o->bp, n);
   else if (shape == SHAPE_POWERS)
     many_powers (k, o);
   else if (shape == SHAPE_SET_STR)
@@ -144,7 +147,7 @@ sample (const struct series *s, const struct comba_config *k, const struct opera
   const struct sample none = { .cycles = HUGE_VAL };
   enum shape shape = s->shape;
   const struct comba_step *first = &plan_of (k, shape)->steps[0];
-  int threaded = first->threads > 1 && shape != SHAPE_DIGITS && shape != SHAPE_POWERS && !is_division (shape)
+  int threaded = first->threads > 1 && shape != SHAPE_DIGITS && shape != SHAPE_INVERSE && shape != SHAPE_POWERS && !is_division (shape)
                  && (double) first->from * first->from <= (double) o->an * o->bn;
   int alone = s->typical && !threaded && comba_pool_workers () > 0;
   if (s->cold || alone)
@@ -396,8 +399,8 @@ shape_sizes (enum shape shape, mp_size_t n, mp_size_t *an, mp_size_t *bn)
   *an = shape == SHAPE_DIVISION || shape == SHAPE_DIVISION_EXACT || shape == SHAPE_DIVISION_PREPARED ? 2 * n : shape == SHAPE_DIVISION_NARROW ? 5 * n
         : shape == SHAPE_DIVISION_HENSEL ? 4 * n
         : shape == SHAPE_DIGITS ? 3 * n : shape == SHAPE_LONGER ? n + n / 2 : shape == SHAPE_UNBALANCED ? 2 * n
-        : shape == SHAPE_LONG ? 4 * n : shape == SHAPE_NARROW ? 8 * n : n;
-  *bn = shape == SHAPE_DIVISION_NARROW ? 4 * n : shape == SHAPE_DIVISION_HENSEL ? 2 * n : shape == SHAPE_UNBALANCED ? (n + 1) / 2 : n;
+        : shape == SHAPE_INVERSE ? 2 * n : shape == SHAPE_LONG ? 4 * n : shape == SHAPE_NARROW ? 8 * n : n;
+  *bn = shape == SHAPE_DIVISION_NARROW ? 4 * n : shape == SHAPE_DIVISION_HENSEL ? 2 * n : shape == SHAPE_UNBALANCED ? (n + 1) / 2 : shape == SHAPE_INVERSE ? 2 * n : n;
 }
 
 static void

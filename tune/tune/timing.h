@@ -42,6 +42,7 @@ enum shape
   SHAPE_DIVISION_PREPARED,      /* 2n by n, the divisor precomputed */
   SHAPE_SET_STR,                /* n limbs from decimal digits */
   SHAPE_DIVISION_HENSEL,        /* 4n by 2n, exact, n limbs of the quotient from the low end */
+  SHAPE_INVERSE,                /* an inverse modulo 2n limbs */
   SHAPE_POWERS,                 /* eight powers modulo n limbs */
   SHAPES
 };
