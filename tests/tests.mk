@@ -194,7 +194,7 @@ endif
 system_scripts = \
   tests/doc/t-adding-a-cpu.sh tests/doc/t-adding-a-kernel.sh tests/doc/t-prose.sh \
   tests/dispatch/t-old-cpus.sh tests/mul/t-peak.sh tests/split/t-splits.sh tests/mul/paths/t-shares.sh \
-  tests/packaging/t-debian.sh tests/packaging/t-powm-many.sh tests/packaging/t-system.sh tests/parallel/t-threads.sh tests/preload/t-leave.sh tests/preload/t-musl.sh tests/preload/t-programs.sh tests/preload/t-sanitizers.sh tests/preload/t-stack.sh tests/preload/t-wheel.sh tests/packaging/t-wheel.sh tests/tune/t-measure.sh \
+  tests/packaging/t-debian.sh tests/packaging/t-powm-many.sh tests/packaging/t-system.sh tests/parallel/t-threads.sh tests/preload/t-leave.sh tests/preload/t-memory-ends.sh tests/preload/t-musl.sh tests/preload/t-programs.sh tests/preload/t-sanitizers.sh tests/preload/t-stack.sh tests/preload/t-wheel.sh tests/packaging/t-wheel.sh tests/tune/t-measure.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 system_scripts += tests/fat/t-fat.sh
 script_tests = $(own_scripts) $(system_scripts)
@@ -234,10 +234,11 @@ tests_parallel_openmp_linked_LDFLAGS = -Wl,--no-as-needed
 tests_parallel_openmp_linked_LDADD = tests/libtests.a libcomba_omp.la libcomba.la
 endif
 if HAVE_LIBGMP
-check_PROGRAMS += tests/tools/gmp-program tests/tools/deep-program tests/preload/leave-products
+check_PROGRAMS += tests/tools/gmp-program tests/tools/deep-program tests/preload/leave-products tests/preload/square-on
 tests_tools_gmp_program_LDADD = $(GMP_LIBS)
 tests_tools_deep_program_LDADD = $(BENCH_LIBS)
 tests_preload_leave_products_LDADD = $(BENCH_LIBS) -lpthread
+tests_preload_square_on_LDADD = $(GMP_LIBS)
 endif
 
 TESTS = $(unit_tests) $(openmp_tests) $(script_tests)

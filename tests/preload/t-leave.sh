@@ -31,9 +31,9 @@ tried ()
   check "$1: memory" [ "$(awk '{ print $6 }' "$scratch/out")" -le 16 ]
 }
 
-tried "one thread leaves" 1 leave 1 10000
+tried "one thread leaves" 1 leave 1 20000
 tried "the handler multiplies, then leaves" 1 both 1 4000
-tried "two threads leave" 1 leave 2 3000
+tried "two threads leave" 1 leave 2 10000
 tried "products on two threads, the handler multiplies" 2 multiply 1 1000
 tried "two threads share the workers, handlers multiply" 2 multiply 2 1000
 check "calls arrive" called "$scratch/report" mul
