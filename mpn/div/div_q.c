@@ -109,15 +109,18 @@ approximate (const struct approximation *v, mp_ptr qp, mp_size_t qn, mp_ptr np, 
 }
 
 /* Reduces a quotient that may be too large.  Scratch: nn + 1 limbs, GIVEN, or if that is NULL, of its
-   own.  A separate function, so that others do not pay for the stack. */
+   own: on the stack if they are few, because a product takes longer than to ask for memory.  A separate
+   function, so that others do not pay for the stack. */
+enum { CORRECTION_STACK = 32 };         /* limbs */
 static void __attribute__ ((noinline))
 correct (const struct comba_config *k, mp_ptr qp, mp_size_t qn, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
          mp_size_t dn, mp_ptr given)
 {
   struct comba_scratch held = { .memory = NULL };
-  const mp_ptr product = given != NULL ? given : COMBA_SCRATCH_GET (&held, (size_t) nn + 1, COMBA_SCRATCH_NEEDED);
+  const size_t itch = (size_t) nn + 1;
+  const mp_ptr product = given != NULL ? given : COMBA_SCRATCH_GET_TO (CORRECTION_STACK, &held, itch, COMBA_SCRATCH_NEEDED);
   if (product == NULL)
-    comba_no_memory ((size_t) nn + 1);
+    comba_no_memory (itch);
   if (qn >= dn)
     comba_mul (k, product, qp, qn, dp, dn);
   else

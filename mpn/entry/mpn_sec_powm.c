@@ -26,10 +26,13 @@ mpn_sec_powm (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_bitcnt_t e
   comba_scratch_put (&held);
 }
 
-/* Returns 1: the limbs that callers of mpn_sec_powm should pass. */
+/* Returns the limbs that callers of mpn_sec_powm should pass.  One would do, but mpz_powm_sec has the
+   result, n limbs, in the same memory.  GMP puts up to GMP_STACK_MOST bytes on the stack, and its own
+   scratch for longer P is more than that. */
+enum { SHORT = 64, GMP_STACK_MOST = 65536 };
 COMBA_EXPORT mp_size_t
 mpn_sec_powm_itch (mp_size_t bn, mp_bitcnt_t enb, mp_size_t n)
 {
-  (void) bn, (void) enb, (void) n;
-  return 1;
+  (void) bn, (void) enb;
+  return n <= SHORT ? 1 : GMP_STACK_MOST / (mp_size_t) sizeof (mp_limb_t);
 }

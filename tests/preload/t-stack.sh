@@ -25,15 +25,15 @@ SLACK=512
 # stack.
 PRODUCTS=1024
 
-# Exact division has the last 16 limbs of both operands on the stack, and scratch for products.
-EXACT=2560
+# Exact division has the last 16 limbs of both operands on the stack, and the upper half of the
+# quotient comes from the quotient alone.
+EXACT=1280
 
 # The quotient alone: products with scratch of up to 160 limbs on the stack (COMBA_SCRATCH_STACK).
 QUOTIENT=2048
 
-# Constant-time powers: vectors of digits on the stack from some 100 limbs on, where GMP's rows have
-# their limbs in memory from the heap.
-DIGITS=2688
+# Constant-time powers: frames of functions on vectors, where GMP's rows are in assembly.
+DIGITS=1024
 
 # Kernels for AVX-512 vectors have the digits of a short operand on the stack; squares of 98 to 117
 # limbs by one tile of vectors have its columns, too.  Sliding windows (no_multiplier) have pointers to
@@ -42,7 +42,7 @@ VECTORS=1024 VECTOR_DIGITS=2560 MORE=2048
 
 # The first call tests the configuration.  GMP's own first call takes as much where the loader saves
 # the registers of AVX-512.  The test of transforms, whose arrays are on the stack, may be due at
-# sizes for which mpn_div_q takes hardly more stack than that.
+# sizes for which mpn_div_q and constant-time powers take hardly more stack than that.
 FIRST=512 FIRST_WITH_DIGITS=1024 FIRST_WITH_TRANSFORMS=1536 FIRST_WITH_VECTORS=2048
 
 # no NAME CONDITION: no row fulfils awk's CONDITION.
@@ -59,14 +59,14 @@ rows ()         # KIND ARGUMENT...
 
 "$top_builddir/comba-info" > "$scratch/info"
 for config in $(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | awk '/ selected | can be used / { print $1 }'); do
-  rows stack libgmp.so.10 --sizes 1,3,10,20,34,48,73,111,150,217,400,2000,5000
+  rows stack libgmp.so.10 --sizes 1,3,10,20,34,48,64,73,111,128,150,217,400,2000,5000
   more="\$1 == \"powm_sec\" ? $DIGITS : \$1 == \"tdiv_q\" ? $QUOTIENT : \$1 == \"divexact\" ? $EXACT : \$1 == \"set_str\" ? $PRODUCTS : $SLACK"
-  first="\$1 == \"tdiv_q\" ? $FIRST_WITH_TRANSFORMS : \$1 ~ /^(divexact|powm_sec)\$/ ? $FIRST_WITH_DIGITS : $FIRST"
+  first="\$1 ~ /^(tdiv_q|powm_sec)\$/ ? $FIRST_WITH_TRANSFORMS : \$1 == \"divexact\" ? $FIRST_WITH_DIGITS : $FIRST"
   case $config in
   zen4 | icelake | zen5)
     more="\$1 ~ /^(tdiv_q|divexact|set_str|powm_sec)\$/ ? $VECTOR_DIGITS : \$1 == \"sqr\" && \$2 >= 98 && \$2 <= 117 ? $MORE : $VECTORS"
     first=$FIRST_WITH_VECTORS ;;
-  no_multiplier) more=$EXACT ;;
+  no_multiplier) more=$VECTOR_DIGITS ;;
   esac
   no "$config: no more stack than GMP in the first call" "\$4 > \$3 + ($first)"
   no "$config: no more stack than GMP in later calls" "\$6 > \$5 + ($more)"

@@ -660,18 +660,12 @@ mul_moduli (const struct comba_pool *pool, const struct comba_ntt_moduli *moduli
   multiply_by_two_moduli (pool, &t, rp, moduli->k + moduli->m, ap, an, bp, bn, scratch);
 }
 
-/* The way of mul: t->all is the scratch in limbs, or 0 if there is none; transforms of one shape if
-   t->at_once is 0. */
-static struct two_moduli
-way_for (struct shape *s, mp_size_t an, mp_size_t bn, int threads)
+/* As way_for, for a product that is to take little memory.  A separate function, so that others do
+   not pay for the stack. */
+static struct two_moduli __attribute__ ((noinline))
+little_way_for (struct shape *s, mp_size_t an, mp_size_t bn, int threads, int is_short)
 {
   struct two_moduli t;
-  const int is_short = an + bn < 2 * COMBA_NTT_LITTLE_FROM;
-  if (an < COMBA_NTT_LITTLE_FROM || (threads > 1 && is_short))
-    {
-      const int found = shape_for (s, an, bn, threads);
-      return (struct two_moduli) { .all = found ? areas_of (s, s->piece < an, an + bn, bn, threads).all : 0 };
-    }
   const size_t most = most_scratch (an, bn);
   if (is_short)
     {
@@ -690,6 +684,18 @@ way_for (struct shape *s, mp_size_t an, mp_size_t bn, int threads)
   if (cost == 0)
     t.all = 0;
   return t;
+}
+
+/* The way of mul: t->all is the scratch in limbs, or 0 if there is none; transforms of one shape if
+   t->at_once is 0. */
+static struct two_moduli
+way_for (struct shape *s, mp_size_t an, mp_size_t bn, int threads)
+{
+  const int is_short = an + bn < 2 * COMBA_NTT_LITTLE_FROM;
+  if (an >= COMBA_NTT_LITTLE_FROM && (threads == 1 || !is_short))
+    return little_way_for (s, an, bn, threads, is_short);
+  const int found = shape_for (s, an, bn, threads);
+  return (struct two_moduli) { .all = found ? areas_of (s, s->piece < an, an + bn, bn, threads).all : 0 };
 }
 
 /* itch, itch_exactly, multiply_any (mul), lean_itch, mul_lean, two_moduli_itch and mul_two_moduli are
