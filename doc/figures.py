@@ -270,8 +270,10 @@ def table_slower(data):
 OPERATIONS = {
     "mul": "@var{n} by @var{n}", "mul_half": "@var{n} by @var{n}/2", "mul_eighth": "@var{n} by @var{n}/8",
     "mul_n": "@code{mpn_mul_n}", "sqr": "square", "tdiv_qr": "2@var{n} / @var{n}",
-    "divexact": "2@var{n} / @var{n}, exact", "sqrtrem": "square root", "rootrem": "cube root",
-    "get_str": "to decimal", "set_str": "from decimal", "powm": "power", "powm_65537": "power 65537",
+    "tdiv_q": "2@var{n} / @var{n}, quotient", "divexact": "2@var{n} / @var{n}, exact",
+    "sqrtrem": "square root", "rootrem": "cube root",
+    "get_str": "to decimal", "set_str": "from decimal", "powm": "power", "powm_sec": "constant-time",
+    "powm_65537": "power 65537",
 }
 
 
