@@ -167,7 +167,7 @@ static const struct operation
   { "get_str", call_get_str, 1, 1, 1, 100000, 20000 },
   { "set_str", call_set_str, 1, 1, 1, 100000, 20000 },
   { "powm", call_powm, 1, 1, 0, 0, 1024 },
-  { "powm_sec", call_powm_sec, 1, 1, 0, 0, 400 },
+  { "powm_sec", call_powm_sec, 1, 1, 0, 0, 220 },
   { "powm_65537", call_powm, 1, 1, 65537, 20000, 20000 },
 };
 

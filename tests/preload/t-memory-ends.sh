@@ -19,7 +19,6 @@ squares ()
   check "$kbytes KB, $1, $threads threads: abort ends it" equal $code 134
   check "$kbytes KB, $1, $threads threads: GMP's message" contains "$scratch/$1.err" \
     '^GNU MP: Cannot allocate memory \(size=[0-9]+\)$'
-  check "$kbytes KB, $1, $threads threads: one line" lines "$scratch/$1.err" 1
 }
 
 # Both files: limbs, milliseconds.  A tenth of a second more is noise.  Squares that only comba gets
