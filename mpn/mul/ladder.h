@@ -34,16 +34,6 @@ comba_is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
 /* Beyond this ratio cutting a into pieces saves more than the FFT. */
 #define COMBA_FFT_RATIO 16
 
-/* The lengths of the FFT grow in steps of up to a third, the time of Toom about as n^(3/2).  Returns
-   whether the latter has grown as much as the former from FROM limbs, the threshold, to the mean n
-   of an and bn.  From 2 FROM limbs on it always has. */
-static inline int
-comba_fft_gains (const struct comba_fft *fft, mp_size_t from, mp_size_t n, mp_size_t an, mp_size_t bn)
-{
-  return n - from >= from || an + bn > fft->max
-         || 2 * (uint64_t) from * fft->itch (an, bn) <= (uint64_t) (3 * n - from) * fft->itch (from, from);
-}
-
 /* Returns whether products of an >= bn limbs use the FFT, if it is long enough: likewise. */
 static inline int
 comba_is_fft (const struct comba_config *k, mp_size_t an, mp_size_t bn)

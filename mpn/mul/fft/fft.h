@@ -68,6 +68,11 @@ void comba_fft_root (double root[2], uint64_t x);
    fft->mul.  (mul/fft/fft_mul.c) */
 int comba_fft_mul (const struct comba_fft *fft, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn);
 
+/* The lengths grow in steps of up to a third, the time of Toom about as n^(3/2).  Returns whether the
+   latter has grown as much as the former from FROM limbs, a threshold, to the mean n >= FROM of an and
+   bn.  From 2 FROM limbs on it always has, and where an + bn > fft->max.  (mul/fft/fft_mul.c) */
+int comba_fft_gains (const struct comba_fft *fft, mp_size_t from, mp_size_t n, mp_size_t an, mp_size_t bn);
+
 /* Returns the scratch in limbs of fft->mul for products of up to n limbs with any configuration that
    this CPU can run; 0 if none has an FFT so long.  (mul/fft/fft_mul.c) */
 size_t comba_fft_itch (mp_size_t n);

@@ -32,3 +32,10 @@ comba_fft_itch (mp_size_t n)
     }
   return most;
 }
+
+int
+comba_fft_gains (const struct comba_fft *fft, mp_size_t from, mp_size_t n, mp_size_t an, mp_size_t bn)
+{
+  return n - from >= from || an + bn > fft->max
+         || 2 * (uint64_t) from * fft->itch (an, bn) <= (uint64_t) (3 * n - from) * fft->itch (from, from);
+}
