@@ -54,7 +54,8 @@ comba_row_times_matrix (const struct comba_config *k, mp_ptr up, mp_ptr vp, mp_s
   return longer;
 }
 
-/* (ap[low..low+n-1]; carry) beta^low + X, X = xp[0..low+xn-1], in place of what was below. */
+/* Adds X = xp[0..low+xn-1] to ap[low..low+n-1] beta^low, to ap[0..low+n-1]; xn <= n.  Returns the
+   carry. */
 static mp_limb_t
 add_at (mp_ptr ap, mp_size_t low, mp_size_t n, mp_srcptr xp, mp_size_t xn)
 {

@@ -2,9 +2,9 @@
 
 /* Modular inverses.
 
-   (M; A) = P (a; b) with P of determinant 1 and without negative entries, while a and b get shorter.
-   P^-1 has the same entries, so that b = p00 A and a = -p01 A modulo M: the upper row of P is all that
-   an inverse needs.  Its entries stay below M, since M = p00 a + p01 b. */
+   (M; A) = (p00 p01; p10 p11) (a; b), a matrix of determinant 1 without negative entries, while a and b
+   get shorter.  Its inverse is (p11 -p01; -p10 p00), so that a = -p01 A and b = p00 A modulo M: the
+   upper row is all that an inverse needs.  Its entries stay below M, since M = p00 a + p01 b. */
 
 #include "gcd/lehmer.h"
 #include "div/div.h"
@@ -26,7 +26,7 @@ struct inverse
   const struct comba_config *k;
   mp_ptr a, b, spare;
   mp_size_t n;                  /* of the longer one */
-  struct row rows[2];           /* the upper row of P; or both rows of the matrix since then */
+  struct row rows[2];           /* the upper row; or both rows of the matrix since then */
   int count;
   mp_ptr scratch;
 };
@@ -76,7 +76,8 @@ by_halves (struct inverse *x, int *stopped)
   int first = 1;
   while (is_recursive (x->k, x->n) && !*stopped)
     {
-      /* The row is short at first, and it has to be multiplied: later by shorter matrices. */
+      /* The matrix has as many limbs as are taken off.  Later the row is long, and a product of it
+         should take off more. */
       const mp_size_t low = first ? x->n / 2 : x->n / 3;
       struct comba_matrix m;
       const mp_ptr free = comba_matrix_at (&m, x->n - low, x->scratch);
@@ -94,7 +95,8 @@ by_halves (struct inverse *x, int *stopped)
 }
 
 /* The end, for a and b of one limb: Euclid's algorithm.  Returns 0 if they have a common divisor; else
-   1, and the column of the number 1 in rows[].u.  Only that one counts; that of a is negative. */
+   1, and in rows[].u the column of the number that became 1.  The inverse is the upper entry: p00 if
+   that is b, and -p01 if it is a. */
 static int
 finish (struct inverse *x, int *is_negative)
 {
@@ -191,7 +193,8 @@ comba_invert_var (const struct comba_config *k, mp_ptr vp, mp_srcptr ap, mp_size
     }
   else
     {
-      memcpy (x.b, ap, (size_t) an * sizeof (mp_limb_t));
+      if (an > 0)
+        memcpy (x.b, ap, (size_t) an * sizeof (mp_limb_t));
       memset (x.b + an, 0, (size_t) (n - an) * sizeof (mp_limb_t));
     }
   memcpy (x.a, mp, (size_t) n * sizeof (mp_limb_t));

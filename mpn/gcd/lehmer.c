@@ -57,8 +57,8 @@ comba_lehmer_matrix (const struct comba_config *k, mp_srcptr ap, mp_srcptr bp, m
                      struct comba_matrix1 *m)
 {
   const mp_limb_t ah = ap[n - 1], bh = bp[n - 1];
-  /* Upper limbs of at least 2 beta stay above beta / 2 3, whatever is below them: the numbers keep n
-     limbs, or n - 1 if they are shifted. */
+  /* The two upper limbs stay at least 2 beta, and above 3 beta / 2 whatever is below them, as entries
+     are below beta / 2.  So the numbers keep n limbs; or n - 1 if the limbs are shifted ones. */
   if (n <= least)
     return upper_matrix (k, ah, ap[n - 2], bh, bp[n - 2], m);
   const int s = __builtin_clzll (ah | bh) - (64 - GMP_LIMB_BITS);

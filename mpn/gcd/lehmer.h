@@ -75,7 +75,7 @@ mp_size_t comba_row_times_matrix (const struct comba_config *k, mp_ptr up, mp_pt
 /* Half a gcd: (A; B) = M (A'; B'), in place, where A' and B' have more than n / 2 + 1 limbs, and nearly
    always not much more.  Returns the size of the longer one; *CHANGED: whether M is not 1, as where
    one number is too short.
-   n >= COMBA_HALF_GCD_MIN, m from comba_matrix_at for n limbs or more.
+   One number has n limbs; n >= COMBA_HALF_GCD_MIN / 2, m from comba_matrix_at for n limbs or more.
    Scratch: comba_half_gcd_itch (n) limbs, and comba_mul's and comba_divide's. */
 #define COMBA_HALF_GCD_MIN 16
 mp_size_t comba_half_gcd (const struct comba_config *k, mp_ptr ap, mp_ptr bp, mp_size_t n,
@@ -83,8 +83,8 @@ mp_size_t comba_half_gcd (const struct comba_config *k, mp_ptr ap, mp_ptr bp, mp
 size_t comba_half_gcd_itch (mp_size_t n);
 
 /* Completes a half gcd of ap[low..low+n-1] and bp[low..low+n-1], which are reduced already: reduces the
-   LOW limbs below likewise.  SIZE is what both had at first, at least low + n.  Returns the size of the
-   longer number.  Scratch: 2 (low + m->n) limbs, and comba_mul's. */
+   LOW limbs below likewise.  SIZE is what both had at first, at least low + n.  low >= 1, n >= m->n.
+   Returns the size of the longer number.  Scratch: 2 (low + m->n) limbs, and comba_mul's. */
 mp_size_t comba_reduce_low (const struct comba_config *k, const struct comba_matrix *m, mp_ptr ap, mp_ptr bp,
                             mp_size_t low, mp_size_t n, mp_size_t size, mp_ptr scratch);
 

@@ -4,8 +4,8 @@
    those of comba_representation_montgomery.  So is the context, and the prepared operands follow it.
 
    C = X Y is reduced by Q = mu C mod beta^n, and QP modulo beta^m + 1, m > n, half as long as the full
-   product.  C + QP = beta^n H + beta^n floor (C / beta^n) with 0 <= H <= P < beta^n, so T = (C mod
-   beta^n) + QP modulo beta^m + 1 is beta^n H there, and H = -beta^(m-n) T.
+   product.  (C mod beta^n) + QP = beta^n H, below beta^n (P + 1), so 0 <= H <= P < beta^n; T is this sum
+   modulo beta^m + 1, and H = -beta^(m-n) T there.
 
    While another thread computes the roots of unity there are no prepared operands; such a context says
    so, and reduces as comba_representation_montgomery. */
@@ -98,7 +98,8 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
 }
 
 /* hp[0..n-1] = H, where T = tp[0..m-1] + TOP beta^m, TOP = 1 only if tp is 0: with T = t1 beta^n + t0
-   that is t1 - beta^(m-n) t0, plus beta^m + 1 if t0 > 0, below beta^n. */
+   that is t1 - beta^(m-n) t0, plus beta^m + 1 if t0 > 0.  H is below beta^n, so this is computed modulo
+   beta^n, where beta^m is 0. */
 static void
 take_high (mp_ptr hp, mp_srcptr tp, mp_limb_t top, mp_size_t m, mp_size_t n)
 {
@@ -130,6 +131,7 @@ reduce (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr cp
   const mp_size_t m = l.multiple;
   const mp_ptr qp = scratch, tp = qp + n, free = tp + m;
   k->fft->mul_prepared (l.full, qp, n, cp, n, mu, free);
+  /* A carry TOP means beta^m = -1; what it is subtracted from is 0 only if the sum is -1 = beta^m. */
   mp_limb_t top = k->fft->mul_prepared (m, tp, m, qp, n, mu + k->fft->prepared_size (l.full), free);
   top += comba_add_1_var (tp + n, m - n, k->toom->add_n (tp, tp, cp, n));
   top = comba_add_1_var (tp, m, comba_sub_1_var (tp, m, top));
