@@ -181,11 +181,11 @@ check_PROGRAMS += $(unit_tests)
 # Scripts, and the programs that they run.  Those of the second list preload
 # libcomba into programs of the system, and so need its word size; or they run
 # callgrind, which does not take every compiler's debugging information.
-own_scripts = tests/t-layers.sh tests/api/t-header.sh tests/doc/t-examples.sh tests/doc/t-manual.sh tests/doc/t-figures.sh \
+own_scripts = tests/api/t-header.sh tests/doc/t-examples.sh tests/doc/t-manual.sh \
   tests/dispatch/t-choose.sh tests/dispatch/t-memory-max.sh tests/dispatch/t-select.sh tests/dispatch/t-tuning-file.sh tests/ct/t-disassembly.sh tests/diag/t-report.sh \
-  tests/kernels/shiftadd/t-multiplications.sh tests/mul/fft/t-bound.sh tests/symbols/t-symbols.sh tests/symbols/t-hardening.sh \
+  tests/kernels/shiftadd/t-multiplications.sh tests/symbols/t-symbols.sh tests/symbols/t-hardening.sh \
   tests/tune/t-comba-bench.sh tests/tune/t-comba-tune.sh tests/tune/t-config.sh tests/tune/t-papers.sh tests/tune/t-report.sh \
-  tests/doc/t-man.sh tests/doc/t-readme.sh
+  tests/doc/t-man.sh
 if HAVE_LIBGMP
 own_scripts += tests/fuzz/t-fuzz.sh
 else
@@ -197,7 +197,9 @@ system_scripts = \
   tests/packaging/t-debian.sh tests/packaging/t-powm-many.sh tests/packaging/t-system.sh tests/parallel/t-threads.sh tests/preload/t-leave.sh tests/preload/t-memory-ends.sh tests/preload/t-musl.sh tests/preload/t-programs.sh tests/preload/t-sanitizers.sh tests/preload/t-stack.sh tests/preload/t-wheel.sh tests/packaging/t-wheel.sh tests/tune/t-measure.sh \
   tests/tools/t-comba-info.sh tests/tools/t-comba-run.sh
 system_scripts += tests/fat/t-fat.sh
-script_tests = $(own_scripts) $(system_scripts)
+# Of the source alone, the same for every build.
+source_scripts = tests/t-layers.sh tests/doc/t-figures.sh tests/doc/t-readme.sh tests/mul/fft/t-bound.sh
+script_tests = $(source_scripts) $(own_scripts) $(system_scripts)
 EXTRA_DIST += tests/packaging/powm_many.py tests/packaging/sbom.py tests/packaging/root.sh tests/config/rebuild.sh tests/doc/adding-a-cpu.patch tests/doc/adding-a-kernel.patch tests/doc/example.sh \
   tests/doc/prose
 EXTRA_DIST += tests/fat/fat.c tests/preload/musl.c tests/counted.h tests/layers tests/tap.sh $(script_tests) tests/ct/disassembly tests/kernels/shiftadd/multiplications \
