@@ -397,7 +397,7 @@ main (void)
   for (mp_size_t n = 1; n <= tests_max (60); n += 1 + n / 2)
     try_overlaps (n);
   check_end ();
-  CHECK_THAT (found > 1000 && refused > 100 && (reduced > 50 || tests_max (100) < 50),
+  CHECK_THAT (found > 100 && refused > 100 && (reduced > 50 || tests_max (100) < 50),
               "with an inverse %lu, without %lu, halved %lu", found, refused, reduced);
   return tests_end ();
 }
