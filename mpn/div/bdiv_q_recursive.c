@@ -36,10 +36,7 @@ subtract_product (const struct divisor *v, mp_ptr np, mp_size_t nn, mp_srcptr ap
 {
   if (an == 0 || bn == 0)
     return 0;
-  if (an >= bn)
-    comba_mul (v->k, v->product, ap, an, bp, bn);
-  else
-    comba_mul (v->k, v->product, bp, bn, ap, an);
+  comba_mul_unordered (v->k, v->product, ap, an, bp, bn);
   return comba_sub_in_var (np, nn, v->product, an + bn < nn ? an + bn : nn);
 }
 

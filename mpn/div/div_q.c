@@ -121,10 +121,7 @@ correct (const struct comba_config *k, mp_ptr qp, mp_size_t qn, mp_srcptr np, mp
   const mp_ptr product = given != NULL ? given : COMBA_SCRATCH_GET_TO (CORRECTION_STACK, &held, itch, COMBA_SCRATCH_NEEDED);
   if (product == NULL)
     comba_no_memory (itch);
-  if (qn >= dn)
-    comba_mul (k, product, qp, qn, dp, dn);
-  else
-    comba_mul (k, product, dp, dn, qp, qn);
+  comba_mul_unordered (k, product, qp, qn, dp, dn);
   while (product[nn] != 0 || comba_cmp_var (product, np, nn) > 0)
     {
       comba_sub_1_var (qp, qn, 1);

@@ -11,16 +11,6 @@
 #include "mul/mul.h"
 #include <string.h>
 
-/* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]; an, bn >= 1. */
-static void
-multiply (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
-{
-  if (an >= bn)
-    comba_mul (k, rp, ap, an, bp, bn);
-  else
-    comba_mul (k, rp, bp, bn, ap, an);
-}
-
 static mp_size_t
 entry_limbs (mp_size_t n)
 {
@@ -42,11 +32,11 @@ comba_row_times_matrix (const struct comba_config *k, mp_ptr up, mp_ptr vp, mp_s
 {
   const mp_size_t size = n + m->n;
   const mp_ptr x = scratch, y = x + size + 1, t = y + size + 1;
-  multiply (k, x, up, n, m->p[0][0], m->n);
-  multiply (k, t, vp, n, m->p[1][0], m->n);
+  comba_mul_unordered (k, x, up, n, m->p[0][0], m->n);
+  comba_mul_unordered (k, t, vp, n, m->p[1][0], m->n);
   x[size] = comba_add_n (x, x, t, size);
-  multiply (k, y, up, n, m->p[0][1], m->n);
-  multiply (k, t, vp, n, m->p[1][1], m->n);
+  comba_mul_unordered (k, y, up, n, m->p[0][1], m->n);
+  comba_mul_unordered (k, t, vp, n, m->p[1][1], m->n);
   y[size] = comba_add_n (y, y, t, size);
   const mp_size_t longer = comba_common_size (x, y, size + 1);
   memcpy (up, x, (size_t) longer * sizeof (mp_limb_t));
@@ -69,12 +59,12 @@ comba_reduce_low (const struct comba_config *k, const struct comba_matrix *m, mp
 {
   const mp_size_t mn = m->n, whole = low + n;
   const mp_ptr x = scratch, y = x + low + mn;
-  multiply (k, x, ap, low, m->p[1][1], mn);
-  multiply (k, y, ap, low, m->p[1][0], mn);
+  comba_mul_unordered (k, x, ap, low, m->p[1][1], mn);
+  comba_mul_unordered (k, y, ap, low, m->p[1][0], mn);
   mp_limb_t a_carry = add_at (ap, low, n, x, mn);
-  multiply (k, x, bp, low, m->p[0][1], mn);
+  comba_mul_unordered (k, x, bp, low, m->p[0][1], mn);
   a_carry -= comba_sub_in_var (ap, whole, x, low + mn);
-  multiply (k, x, bp, low, m->p[0][0], mn);
+  comba_mul_unordered (k, x, bp, low, m->p[0][0], mn);
   mp_limb_t b_carry = add_at (bp, low, n, x, mn);
   b_carry -= comba_sub_in_var (bp, whole, y, low + mn);
   ASSERT (a_carry <= 1 && b_carry <= 1 && (whole < size || (a_carry | b_carry) == 0));

@@ -147,14 +147,8 @@ combine (const struct inverse *x, struct row *longer)
   mp_size_t size = r[0].n > r[1].n ? r[0].n : r[1].n, most = longer->n + size;
   const mp_ptr p = x->scratch, q = p + most + 1;
   memset (p, 0, (size_t) (2 * most + 1) * sizeof (mp_limb_t));
-  for (int i = 0; i < 2; i++)
-    {
-      mp_srcptr y = i == 0 ? longer->u : longer->v;
-      if (longer->n >= r[i].n)
-        comba_mul (x->k, i == 0 ? p : q, y, longer->n, r[i].u, r[i].n);
-      else
-        comba_mul (x->k, i == 0 ? p : q, r[i].u, r[i].n, y, longer->n);
-    }
+  comba_mul_unordered (x->k, p, longer->u, longer->n, r[0].u, r[0].n);
+  comba_mul_unordered (x->k, q, longer->v, longer->n, r[1].u, r[1].n);
   p[most] = comba_add_n (p, p, q, most);
   longer->n = comba_common_size (p, p, most + 1);
   memcpy (longer->u, p, (size_t) longer->n * sizeof (mp_limb_t));

@@ -194,10 +194,7 @@ comba_add_multiple (const struct comba_config *k, mp_ptr up, mp_ptr vp, mp_size_
   const mp_size_t vn = size_of (vp, n);
   if (vn == 0)
     return n;
-  if (vn >= qn)
-    comba_mul (k, scratch, vp, vn, qp, qn);
-  else
-    comba_mul (k, scratch, qp, qn, vp, vn);
+  comba_mul_unordered (k, scratch, vp, vn, qp, qn);
   const mp_size_t pn = size_of (scratch, vn + qn);
   for (; n < pn; n++)
     up[n] = vp[n] = 0;

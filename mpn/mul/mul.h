@@ -23,6 +23,16 @@ void comba_mul_n (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcp
 void comba_mul (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                 mp_srcptr bp, mp_size_t bn);
 
+/* The same for an, bn >= 1 in any order. */
+static inline void
+comba_mul_unordered (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
+{
+  if (an >= bn)
+    comba_mul (k, rp, ap, an, bp, bn);
+  else
+    comba_mul (k, rp, bp, bn, ap, an);
+}
+
 /* rp[0..2n-1] = ap[0..n-1]^2
    n >= 1.  rp does not overlap ap.  Scratch and time as for comba_mul_n. */
 void comba_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t n);

@@ -15,15 +15,6 @@
 enum { BY_DIVISION = 20 };      /* limbs, at most */
 
 static void
-product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn)
-{
-  if (an >= bn)
-    comba_mul (k, rp, ap, an, bp, bn);
-  else
-    comba_mul (k, rp, bp, bn, ap, an);
-}
-
-static void
 negate (mp_ptr xp, mp_size_t n)
 {
   mp_limb_t borrow = 0;
@@ -55,13 +46,13 @@ comba_radix_inverse (const struct comba_config *k, mp_ptr ip, mp_srcptr dp, mp_s
   comba_radix_inverse (k, high, dp, dn, h, tp);
 
   /* tp[0..dn] = e / beta^(n-dn), modulo beta^(dn+1) */
-  product (k, tp, high, h + 1, dp, dn);
+  comba_mul_unordered (k, tp, high, h + 1, dp, dn);
   const int above = tp[dn] >> (GMP_LIMB_BITS - 1) == 0;
   if (!above)
     negate (tp, dn + 1);
   const mp_size_t drop = dn > h ? dn - h : 0, en = dn + 1 - drop;
   const mp_ptr correction = tp + dn + 1;
-  product (k, correction, high, h + 1, tp + drop, en);
+  comba_mul_unordered (k, correction, high, h + 1, tp + drop, en);
   const mp_size_t from = 3 * h - n - (dn > h ? 0 : h - dn), all = h + 1 + en;
   memset (ip, 0, (size_t) (n - h) * sizeof (mp_limb_t));
   mp_size_t cn = all - from;

@@ -5,19 +5,13 @@
    and algorithm: tests/div/t-divisor.c. */
 
 #include "../tests.h"
+#include "status.h"
 #include "../div/operands.h"
 #include "div/divisor.h"
 #include <comba.h>
 #include <pthread.h>
 
 enum { MAX = 400, THREADS = 4 };
-
-static void
-expect (int status, int expected, const char *what)
-{
-  if (status != expected)
-    check_fail ("%s: %s, not %s", what, comba_status_text (status), comba_status_text (expected));
-}
 
 static void
 expect_untouched (mp_srcptr p, mp_size_t n)

@@ -4,16 +4,10 @@
    interrupted and resumed.  Results of powers: tests/powm/t-powm-many.c. */
 
 #include "../residue/moduli.h"
+#include "status.h"
 #include <comba.h>
 
 enum { MAX = 60, T = 300 };
-
-static void
-expect (int status, int expected, const char *what)
-{
-  if (status != expected)
-    check_fail ("%s: %s, not %s", what, comba_status_text (status), comba_status_text (expected));
-}
 
 static void
 try_errors (void)

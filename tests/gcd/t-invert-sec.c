@@ -5,6 +5,7 @@
    tests/ct.) */
 
 #include "../tests.h"
+#include "bit_by_bit.h"
 #include "gcd/gcd.h"
 #include "arith/arith.h"
 #include <dlfcn.h>
@@ -16,43 +17,6 @@ static sec_invert_function *gmp_sec_invert;
 enum { LIMBS_MAX = 40 };
 
 static unsigned long found, refused;
-
-static int
-is_small (mp_srcptr ap, mp_size_t n, mp_limb_t limb)
-{
-  for (mp_size_t i = 1; i < n; i++)
-    if (ap[i] != 0)
-      return 0;
-  return ap[0] == limb;
-}
-
-static int
-is_below (mp_srcptr ap, mp_srcptr bp, mp_size_t n)
-{
-  while (n-- > 0)
-    if (ap[n] != bp[n])
-      return ap[n] < bp[n];
-  return 0;
-}
-
-static void
-subtract (mp_ptr ap, mp_srcptr bp, mp_size_t n)
-{
-  mp_limb_t borrow = 0;
-  for (mp_size_t i = 0; i < n; i++)
-    {
-      const comba_dlimb x = (comba_dlimb) ap[i] - bp[i] - borrow;
-      ap[i] = (mp_limb_t) x;
-      borrow = (mp_limb_t) (x >> GMP_LIMB_BITS) & 1;
-    }
-}
-
-static void
-halve (mp_ptr ap, mp_size_t n)
-{
-  for (mp_size_t i = 0; i < n; i++)
-    ap[i] = ap[i] >> 1 | (i < n - 1 ? ap[i + 1] << (GMP_LIMB_BITS - 1) : 0);
-}
 
 /* Whether A and an odd M have no common divisor. */
 static int

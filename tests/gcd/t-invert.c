@@ -4,50 +4,14 @@
    by the schoolbook's method, bit by bit, and Euclid's algorithm by subtractions and halvings. */
 
 #include "../tests.h"
+#include "../api/status.h"
+#include "bit_by_bit.h"
 #include "gcd/lehmer.h"
 #include <comba.h>
 
 enum { LIMBS_MAX = 1600 };
 
 static unsigned long found, refused, reduced;
-
-static int
-is_small (mp_srcptr ap, mp_size_t n, mp_limb_t limb)
-{
-  for (mp_size_t i = 1; i < n; i++)
-    if (ap[i] != 0)
-      return 0;
-  return ap[0] == limb;
-}
-
-static int
-is_below (mp_srcptr ap, mp_srcptr bp, mp_size_t n)
-{
-  while (n-- > 0)
-    if (ap[n] != bp[n])
-      return ap[n] < bp[n];
-  return 0;
-}
-
-static mp_limb_t
-subtract (mp_ptr ap, mp_srcptr bp, mp_size_t n)
-{
-  mp_limb_t borrow = 0;
-  for (mp_size_t i = 0; i < n; i++)
-    {
-      const comba_dlimb x = (comba_dlimb) ap[i] - bp[i] - borrow;
-      ap[i] = (mp_limb_t) x;
-      borrow = (mp_limb_t) (x >> GMP_LIMB_BITS) & 1;
-    }
-  return borrow;
-}
-
-static void
-halve (mp_ptr ap, mp_size_t n)
-{
-  for (mp_size_t i = 0; i < n; i++)
-    ap[i] = ap[i] >> 1 | (i < n - 1 ? ap[i + 1] << (GMP_LIMB_BITS - 1) : 0);
-}
 
 /* rp[0..n-1] = X mod M, X = xp[0..xn-1]. */
 static void
@@ -251,13 +215,6 @@ try_half (const struct comba_config *k, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
     check_fail ("%ld limbs: changed", (long) n);
   check_area (a, "a"), check_area (b, "b"), check_area (scratch, "scratch"), check_area (entries, "entries");
   free_area (a), free_area (b), free_area (scratch), free_area (entries), free_area (x), free_area (y);
-}
-
-static void
-expect (int status, int expected, const char *what)
-{
-  if (status != expected)
-    check_fail ("%s: %s, not %s", what, comba_status_text (status), comba_status_text (expected));
 }
 
 static void
