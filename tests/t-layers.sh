@@ -19,19 +19,24 @@ for part in mpn tests tune tools doc README.md NEWS quickstart configure.ac Make
 done
 python3 "$top_srcdir/tests/layers" "$copy" > "$scratch/before"
 
-# planted RULE FILE TEXT: with the lines TEXT at the end of FILE, which may be new, RULE is broken there.
+# planted RULE FILE TEXT NAME: puts the lines TEXT at the end of FILE, which may be new, so that RULE is broken there.
+# All are planted before the rules are checked, once.
+: > "$scratch/planted"
 planted ()
 {
-  rule=$1 file=$copy/$2
+  file=$copy/$2 first=1
   mkdir -p "$(dirname "$file")"
-  if [ -f "$file" ]; then cp -p "$file" "$scratch/saved"; else rm -f "$scratch/saved"; fi
+  [ ! -f "$file" ] || first=$(($(wc -l < "$file") + 1))
   printf "$3\n" >> "$file"
-  python3 "$top_srcdir/tests/layers" "$copy" > "$scratch/found"
-  status=$?
-  grep -vxFf "$scratch/before" "$scratch/found" |
-    grep -E "^$(dirname "$2")(/$(basename "$2"))?:[0-9]+: $rule: " > "$scratch/at"
-  check "$rule: $4" test "$status" -eq 1 -a -s "$scratch/at"
-  if [ -f "$scratch/saved" ]; then cp -p "$scratch/saved" "$file"; else rm -f "$file"; fi
+  echo "$1 $2 $first $(wc -l < "$file") $4" >> "$scratch/planted"
+}
+
+# is_found RULE FILE FIRST LAST: whether the rule is broken in those lines, or by the whole file or folder.
+is_found ()
+{
+  grep -vxFf "$scratch/before" "$scratch/found" | awk -F : -v rule=" $1" -v file="$2" -v folder="$(dirname "$2")" -v first="$3" -v last="$4" '
+    $3 == rule && ($1 == file && ($2 == 1 || first <= $2 && $2 <= last) || $1 == folder) { found = 1 }
+    END { exit !found }'
 }
 
 planted direction mpn/arith/arith.h '#include "dispatch/config.h"' "arith sees dispatch"
@@ -58,5 +63,11 @@ planted tests mpn/planted/planted.c 'int planted;' "a folder without tests"
 planted path doc/tuner.md 'See mpn/mul/planted.c.' "a document names a file that is not there"
 planted path mpn/mul/sqr.c '/* As planted_7.c. */' "a comment names a file that is not there"
 planted path mpn/mul/sqr.c '/* As mul.c. */' "a comment names a file without its path"
+
+python3 "$top_srcdir/tests/layers" "$copy" > "$scratch/found"
+check "broken rules are an error" test $? -eq 1
+while read -r rule file first last name; do
+  check "$rule: $name" is_found "$rule" "$file" "$first" "$last"
+done < "$scratch/planted"
 
 finish
