@@ -34,8 +34,8 @@ step_itch (const struct comba_factor_way *w)
 static struct comba_factor_way
 step_way (const struct comba_config *k, mp_size_t n, int threads, size_t most)
 {
-  const struct comba_factor_way w = comba_factor_way (k, n, threads);
-  return step_itch (&w) <= most ? w : comba_factor_way_within (k, n, n - n / 2, threads, 0);
+  const struct comba_factor_way w = comba_factor_way (k, n, n, threads);
+  return step_itch (&w) <= most ? w : comba_factor_way_within (k, n, n, n - n / 2, threads, 0);
 }
 
 static size_t
@@ -95,8 +95,8 @@ sizes_of (const struct comba_config *k, mp_size_t n, mp_size_t dn, int threads, 
   const size_t most = in_little ? 0 : SIZE_MAX;
   struct sizes s = { .in = (n - 1) / blocks + 1 };
   s.inverse = in_little ? COMBA_DIV_MU_LITTLE (dn) - (size_t) s.in : SIZE_MAX;
-  s.x = comba_factor_way_within (k, 2 * s.in, s.in, threads, most);
-  s.d = comba_factor_way_within (k, dn, s.in, threads, most);
+  s.x = comba_factor_way_within (k, 2 * s.in, s.in, s.in, threads, most);
+  s.d = comba_factor_way_within (k, dn, dn, s.in, threads, most);
   s.product = larger (s.x.m, s.d.m);
   s.kept = s.x.kept + s.d.kept;
   s.all = s.in + larger (inverse_itch (k, s.in, threads, s.inverse),

@@ -34,8 +34,8 @@ sizes_of (const struct comba_config *k, mp_size_t qn, mp_size_t dn, int threads,
   const size_t most = in_little ? 0 : SIZE_MAX;
   struct sizes s = { .in = (qn - 1) / blocks + 1 };
   s.reciprocal = in_little ? COMBA_DIV_MU_LITTLE (dn) - (size_t) s.in : SIZE_MAX;
-  s.x = comba_factor_way_within (k, 2 * s.in, s.in, threads, most);
-  s.d = comba_factor_way_within (k, dn + 1, s.in, threads, most);
+  s.x = comba_factor_way_within (k, 2 * s.in, s.in, s.in, threads, most);
+  s.d = comba_factor_way_within (k, dn + 1, dn, s.in, threads, most);
   s.product = larger (s.x.m, s.d.m);
   s.kept = s.x.kept + s.d.kept;
   s.all = s.in + larger (comba_reciprocal_itch (k, s.in, threads, s.reciprocal),

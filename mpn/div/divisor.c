@@ -11,7 +11,6 @@
 #include "div/reciprocal.h"
 #include "mul/cost.h"
 #include "mul/mul.h"
-#include "mul/wrapped.h"
 #include "arith/scratch.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -45,8 +44,8 @@ lay_out (struct comba_div *v, const struct comba_config *k, mp_size_t dn)
   *v = (struct comba_div) { .k = k, .dn = dn, .in = reciprocal_limbs (k, dn) };
   if (v->in == dn)
     {
-      v->x_way = comba_factor_way (k, 2 * dn, 1);
-      v->d_way = comba_factor_way (k, dn + 1, 1);
+      v->x_way = comba_factor_way (k, 2 * dn, dn, 1);
+      v->d_way = comba_factor_way (k, dn + 1, dn, 1);
     }
   return (size_t) (dn > COMBA_DIV_FEW ? 3 * dn : dn) + (size_t) v->in + COMBA_ALIGNED_LIMBS + v->x_way.kept + v->d_way.kept;
 }
@@ -121,6 +120,13 @@ struct division
   mp_ptr product, scratch;
 };
 
+/* WAY for more threads: with complex transforms it stays, as the operand is prepared for it. */
+static struct comba_factor_way
+way_for (const struct comba_div *v, const struct comba_factor_way *way, mp_size_t n, int threads)
+{
+  return way->plus != 0 ? *way : comba_factor_way (v->k, n, v->dn, threads);
+}
+
 static struct comba_factor
 factor (const struct comba_div *v, const struct comba_pool *pool, const struct comba_factor_way *way, mp_srcptr bp,
         mp_ptr kept)
@@ -142,7 +148,7 @@ static void
 divide_block (const struct division *s, mp_ptr qp, mp_size_t n, mp_ptr np)
 {
   const struct comba_div *v = s->v;
-  const mp_size_t dn = v->dn, m = v->d_way.m;
+  const mp_size_t dn = v->dn;
   const mp_ptr p = s->product;
   if (n == dn || pays (v, &v->x_way, n + 1, n + 1))
     {
@@ -159,16 +165,8 @@ divide_block (const struct division *s, mp_ptr qp, mp_size_t n, mp_ptr np)
     }
   if (v->d_way.kept == 0 || pays (v, &v->d_way, dn, n))
     comba_factor_product (&s->d, p, qp, n, s->scratch);
-  else if (dn + n <= m)
-    {
-      comba_mul (v->k, p, v->dp, dn, qp, n);
-      memset (p + dn + n, 0, BYTES (m - dn - n));
-    }
   else
-    {
-      comba_mul (v->k, s->scratch, v->dp, dn, qp, n);
-      comba_wrapped_fold (p, s->scratch, dn + n, m);
-    }
+    comba_factor_product_whole (&s->d, p, qp, n, s->scratch);
   comba_div_mu_remainder (&s->d, qp, n, np, p);
 }
 
@@ -179,8 +177,8 @@ by_reciprocal (const struct comba_div *v, mp_limb_t *qh, mp_ptr qp, mp_ptr np, m
   const struct comba_config *k = v->k;
   const mp_size_t dn = v->dn, qn = nn - dn;
   const struct comba_pool *const taken = comba_div_pool_take (k, qn, dn), *const pool = taken != NULL ? taken : &alone;
-  const struct comba_factor_way x_way = comba_factor_way (k, 2 * dn, pool->threads);
-  const struct comba_factor_way d_way = comba_factor_way (k, dn + 1, pool->threads);
+  const struct comba_factor_way x_way = way_for (v, &v->x_way, 2 * dn, pool->threads);
+  const struct comba_factor_way d_way = way_for (v, &v->d_way, dn + 1, pool->threads);
   const size_t product = larger (x_way.m, d_way.m), itch = larger (larger (x_way.itch, d_way.itch), 2 * (size_t) dn);
   struct comba_scratch held;
   const mp_ptr memory = comba_scratch_get (&held, product + itch, taken != NULL ? COMBA_SCRATCH_SHARED : 0);

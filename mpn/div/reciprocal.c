@@ -28,8 +28,8 @@ step_itch (const struct comba_factor_way *w)
 static struct comba_factor_way
 step_way (const struct comba_config *k, mp_size_t h, int threads, size_t most)
 {
-  const struct comba_factor_way w = comba_factor_way (k, h + 3, threads);
-  return step_itch (&w) <= most ? w : comba_factor_way_within (k, h + 3, h / 2 + 2, threads, 0);
+  const struct comba_factor_way w = comba_factor_way (k, h + 3, h, threads);
+  return step_itch (&w) <= most ? w : comba_factor_way_within (k, h + 3, h, h / 2 + 2, threads, 0);
 }
 
 size_t

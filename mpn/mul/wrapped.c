@@ -122,27 +122,24 @@ comba_wrapped_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
   comba_add_1_var (rp, m, carry);
 }
 
-/* rp[0..m-1] = rp[0..m-1] + top beta^m modulo beta^m + 1, -1 <= top <= 1.  Returns 1 if the result
-   is beta^m, with zeros in rp. */
-static mp_limb_t
-carry_plus (mp_ptr rp, mp_size_t m, int top)
+mp_limb_t
+comba_wrapped_carry_plus (mp_ptr rp, mp_size_t m, int top)
 {
   return comba_add_1_var (rp, m, top > 0 ? comba_sub_1_var (rp, m, 1) : (mp_limb_t) -top);
 }
 
-/* rp[0..m-1] = ap[0..an-1] modulo beta^m + 1, an <= 3m; returns as carry_plus. */
-static mp_limb_t
-fold_plus (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
+mp_limb_t
+comba_wrapped_fold_plus (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m)
 {
   const mp_size_t low = an < m ? an : m, middle = an - low < m ? an - low : m;
   memcpy (rp, ap, BYTES (low));
   memset (rp + low, 0, BYTES (m - low));
   int top = -(int) comba_sub_in_var (rp, m, ap + low, middle);
   top += (int) comba_add_in_var (rp, m, ap + low + middle, an - low - middle);
-  return carry_plus (rp, m, top);
+  return comba_wrapped_carry_plus (rp, m, top);
 }
 
-/* rp[0..h-1] = -xp[0..h-1] modulo beta^h + 1; returns as carry_plus. */
+/* rp[0..h-1] = -xp[0..h-1] modulo beta^h + 1; returns as comba_wrapped_carry_plus. */
 static mp_limb_t
 negate_plus (mp_ptr rp, mp_srcptr xp, mp_size_t h)
 {
@@ -167,8 +164,8 @@ fold_trinomial (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t j)
     }
 }
 
-/* Divides xp[0..j-1] + TOP beta^j by 3 modulo beta^j + 1; takes and returns the top as carry_plus
-   does.  The division starts at the low end (Jebelean 1993): 1/3 is -(1 + beta + beta^2 ...) (beta
+/* Divides xp[0..j-1] + TOP beta^j by 3 modulo beta^j + 1; takes and returns the top as
+   comba_wrapped_carry_plus does.  The division starts at the low end (Jebelean 1993): 1/3 is -(1 + beta + beta^2 ...) (beta
    - 1) / 3, so q = (x + b beta^j) / 3 leaves b (beta - 1) / 3, and beta^j + 1 is 2 modulo 3. */
 static mp_limb_t
 third_plus (mp_ptr xp, mp_size_t j, mp_limb_t top)
@@ -208,7 +205,7 @@ static mp_limb_t product_plus (const struct comba_config *k, mp_ptr rp, mp_srcpt
                                mp_limb_t a_top, mp_srcptr bp, mp_limb_t b_top, mp_size_t h,
                                mp_ptr scratch);
 
-/* rp[0..3j-1] = ap[0..3j-1] * bp[0..3j-1] modulo beta^3j + 1; returns as carry_plus. */
+/* rp[0..3j-1] = ap[0..3j-1] * bp[0..3j-1] modulo beta^3j + 1; returns as comba_wrapped_carry_plus. */
 static mp_limb_t
 product_in_thirds (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_srcptr bp,
                    mp_size_t j, mp_ptr scratch)
@@ -219,16 +216,16 @@ product_in_thirds (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_src
   comba_product (k, t, a, 2 * j, b, 2 * j, t + 4 * j);
   fold_trinomial (rp, t, 4 * j, j);
 
-  const mp_limb_t a_top = fold_plus (a, ap, 3 * j, j), b_top = fold_plus (b, bp, 3 * j, j);
+  const mp_limb_t a_top = comba_wrapped_fold_plus (a, ap, 3 * j, j), b_top = comba_wrapped_fold_plus (b, bp, 3 * j, j);
   int top = (int) product_plus (k, w, a, a_top, b, b_top, j, y);
-  top -= (int) fold_plus (y, rp, 2 * j, j);
+  top -= (int) comba_wrapped_fold_plus (y, rp, 2 * j, j);
   top -= (int) comba_sub_n (w, w, y, j);
-  if (third_plus (w, j, carry_plus (w, j, top)) != 0)
+  if (third_plus (w, j, comba_wrapped_carry_plus (w, j, top)) != 0)
     {
       /* z, whose last product is -z^2 + z - 1 */
       memset (rp + 2 * j, 0, BYTES (j));
       top = (int) comba_add_1_var (rp + j, 2 * j, 1) - (int) comba_sub_1_var (rp + 2 * j, j, 1);
-      return carry_plus (rp, 3 * j, top - (int) comba_sub_1_var (rp, 3 * j, 1));
+      return comba_wrapped_carry_plus (rp, 3 * j, top - (int) comba_sub_1_var (rp, 3 * j, 1));
     }
   memcpy (rp + 2 * j, w, BYTES (j));
   comba_add_in_var (rp, 3 * j, w, j);
@@ -236,7 +233,7 @@ product_in_thirds (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_src
   return 0;
 }
 
-/* The product modulo beta^h + 1 of two residues from fold_plus; returns as carry_plus. */
+/* The product modulo beta^h + 1 of two residues from comba_wrapped_fold_plus; returns as comba_wrapped_carry_plus. */
 static mp_limb_t
 product_plus (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_limb_t a_top,
               mp_srcptr bp, mp_limb_t b_top, mp_size_t h, mp_ptr scratch)
@@ -252,7 +249,7 @@ product_plus (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_limb_t a
   if (is_in_thirds (k, h))
     return product_in_thirds (k, rp, ap, bp, h / 3, scratch);
   comba_product (k, scratch, ap, h, bp, h, scratch + 2 * h);
-  return fold_plus (rp, scratch, 2 * h, h);
+  return comba_wrapped_fold_plus (rp, scratch, 2 * h, h);
 }
 
 /* dp[0..m-1] = dp[0..m-1] - LESS modulo beta^m - 1. */
@@ -298,7 +295,7 @@ comba_wrapped_product (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp
   comba_wrapped_fold (b, bp, bn, h);
   comba_wrapped_product (k, x, a, h, b, h, h, free);
 
-  const mp_limb_t a_top = fold_plus (a, ap, an, h), b_top = fold_plus (b, bp, bn, h);
+  const mp_limb_t a_top = comba_wrapped_fold_plus (a, ap, an, h), b_top = comba_wrapped_fold_plus (b, bp, bn, h);
   const mp_ptr y = rp, w = rp + h;
   const mp_limb_t y_top = product_plus (k, y, a, a_top, b, b_top, h, free);
   half_difference (w, x, y, y_top, h);
@@ -312,8 +309,8 @@ mp_limb_t
 comba_wrapped_end_plus (mp_ptr rp, mp_size_t m, mp_limb_t carry, mp_srcptr beyond, int more)
 {
   const mp_size_t at = more / GMP_LIMB_BITS;
-  const mp_limb_t top = carry_plus (rp, m, (int) carry - (int) comba_sub_in_var (rp, m, beyond, 2));
-  return carry_plus (rp, m, (int) (top + comba_add_1_var (rp + at, m - at, (mp_limb_t) 1 << more % GMP_LIMB_BITS)));
+  const mp_limb_t top = comba_wrapped_carry_plus (rp, m, (int) carry - (int) comba_sub_in_var (rp, m, beyond, 2));
+  return comba_wrapped_carry_plus (rp, m, (int) (top + comba_add_1_var (rp + at, m - at, (mp_limb_t) 1 << more % GMP_LIMB_BITS)));
 }
 
 void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Products modulo beta^m - 1. */
+/* Products modulo beta^m - 1, and sums modulo beta^m + 1. */
 
 #ifndef COMBA_MUL_WRAPPED_H
 #define COMBA_MUL_WRAPPED_H
@@ -22,6 +22,14 @@ size_t comba_wrapped_itch (mp_size_t m);
    an <= 2m.  rp does not overlap ap.  No scratch.  The range of the result is that of
    comba_wrapped_product.  Time depends on the values. */
 void comba_wrapped_fold (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m);
+
+/* Modulo beta^m + 1; both return the top limb, which is 1 only if rp is 0.  Time depends on the values.
+
+   rp[0..m-1] + top beta^m == ap[0..an-1] (mod beta^m + 1), an <= 3m.  rp does not overlap ap. */
+mp_limb_t comba_wrapped_fold_plus (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_size_t m);
+
+/* rp[0..m-1] + top beta^m == rp[0..m-1] + TOP beta^m (mod beta^m + 1), -1 <= TOP <= 1 */
+mp_limb_t comba_wrapped_carry_plus (mp_ptr rp, mp_size_t m, int top);
 
 /* Returns the m >= n for which comba_wrapped_product is fastest. */
 mp_size_t comba_wrapped_size (const struct comba_config *k, mp_size_t n);

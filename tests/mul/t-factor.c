@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* comba_factor_take_low finds the limbs of a product that a number M has wrapped around, for each pair
-   of lengths of which M is made, and for both numbers below beta^m that are 0 or little modulo M. */
+/* comba_factor_take_low finds the limbs of a product that a number M has wrapped around, for each kind of
+   M, each pair of lengths of which M is made, and for both numbers below beta^m that are 0 or little
+   modulo M.  comba_factor_to_signed finds little numbers of both signs. */
 
 #include "../tests.h"
 #include "arith/arith.h"
@@ -9,7 +10,7 @@
 #include "mul/factor.h"
 
 static mp_limb_t lengths[64];   /* k and m, known limbs beyond m or not: one number each */
-static size_t seen;
+static size_t seen, complex;    /* of these with complex transforms */
 
 static void
 note (const struct comba_ntt_moduli *moduli, int is_beyond)
@@ -39,10 +40,16 @@ expect_taken (const struct comba_factor *f, mp_ptr rp, mp_srcptr pp, mp_size_t p
   free_area (expected);
 }
 
-/* M = (beta^k + 1) (beta^m - 1) or beta^m - 1 */
+/* M = beta^plus + 1, (beta^k + 1) (beta^m - 1) or beta^m - 1 */
 static void
 modulus_of (mp_ptr mp, const struct comba_factor_way *way)
 {
+  if (way->plus != 0)
+    {
+      memset (mp, 0, BYTES (way->m));
+      mp[0] = mp[way->plus] = 1;
+      return;
+    }
   memset (mp, 0xff, BYTES (way->m));
   if (way->moduli.k == way->moduli.m)
     return;
@@ -50,12 +57,40 @@ modulus_of (mp_ptr mp, const struct comba_factor_way *way)
   comba_add_1_var (mp + way->moduli.m, way->moduli.k, 1);
 }
 
+/* X and -X for an X = pp[0..m-2] / 4, modulo M and back. */
+static void
+try_signed (const struct comba_factor *f, mp_ptr xp, mp_ptr rp)
+{
+  const mp_size_t m = f->way.m, n = f->way.plus != 0 ? m - 1 : m;
+  mp_ptr expected = new_area (m);
+  for (int minus = 0; minus < 2; minus++)
+    for (int little = 0; little < 2; little++)
+      {
+        memset (expected, 0, BYTES (m));
+        memcpy (expected, xp, BYTES (little ? 1 : n));
+        expected[n - 1] &= little ? COMBA_LIMB_MAX : COMBA_LIMB_MAX / 4;
+        memset (rp, 0, BYTES (m));
+        (minus ? comba_factor_sub : comba_factor_add) (f, rp, expected, n, 0);
+        comba_factor_to_signed (f, rp);
+        if (minus)
+          {
+            for (mp_size_t i = 0; i < m; i++)
+              expected[i] = ~expected[i];
+            comba_add_1_var (expected, m, 1);
+          }
+        expect_equal (rp, expected, m, "%s number, %s: modulus of %ld limbs, plus %ld", little ? "a little" : "a large",
+                      minus ? "minus" : "plus", (long) m, (long) f->way.plus);
+      }
+  free_area (expected);
+}
+
 static void
 try_factor (const struct comba_config *k, mp_size_t n, mp_size_t known, size_t most)
 {
   const struct comba_pool alone = COMBA_POOL_ALONE (1);
-  const struct comba_factor_way way = comba_factor_way_within (k, n, known, 1, most);
+  const struct comba_factor_way way = comba_factor_way_within (k, n, n, known, 1, most);
   const mp_size_t m = way.m, pn = n + known;
+  complex += way.plus != 0;
   if (way.moduli.k != 0)
     note (&way.moduli, known > way.moduli.m);
   mp_ptr a = new_area (n), b = new_area (known), p = new_area (pn + m), r = new_area (m), scratch = new_area ((mp_size_t) way.itch + 1);
@@ -69,6 +104,13 @@ try_factor (const struct comba_config *k, mp_size_t n, mp_size_t known, size_t m
       comba_factor_set (&f, k, &alone, &way, b, known, comba_align (cached));
       comba_factor_product (&f, r, a, n, scratch);
       expect_taken (&f, r, p, pn, known, "product");
+      if (way.plus != 0)
+        {
+          f.kept[0] = 0;        /* as if another thread were computing the roots of unity */
+          comba_factor_product (&f, r, a, n, scratch);
+          expect_taken (&f, r, p, pn, known, "product without a prepared operand");
+        }
+      try_signed (&f, p, r);
     }
   /* The numbers around 0 and M, with nothing beyond m and little above the known limbs. */
   modulus_of (modulus, &way);
@@ -82,8 +124,20 @@ try_factor (const struct comba_config *k, mp_size_t n, mp_size_t known, size_t m
         const mp_size_t small = more == 0 ? known : more == 1 ? known + 1 : 2 * known;
         memcpy (r, p, BYTES (m));
         expect_taken (&f, r, p, small, known, "little number");
-        if (comba_add_n (r, modulus, p, m) == 0)
+        if (way.plus == 0 && comba_add_n (r, modulus, p, m) == 0)
           expect_taken (&f, r, p, small, known, "little number and M");
+      }
+  /* Known limbs and H beta^plus: H = 1, with nothing else, is beta^plus itself modulo M. */
+  for (mp_limb_t high = 1; way.plus != 0 && high < 4; high++)
+    for (int kind = 0; kind < OPERAND_KINDS; kind++)
+      {
+        memset (p, 0, BYTES (pn + m));
+        random_operand (p, known, kind);
+        p[way.plus] = high;
+        memcpy (r, p, BYTES (known));
+        memset (r + known, 0, BYTES (m - known));
+        comba_factor_sub (&f, r, &high, 1, 0);
+        expect_taken (&f, r, p, way.plus + 1, known, "H beta^plus");
       }
   free_area (a), free_area (b), free_area (p), free_area (r), free_area (scratch), free_area (cached), free_area (modulus);
 }
@@ -105,7 +159,7 @@ main (void)
           continue;
         }
       k.thresholds.mod_ntt = 0;
-      seen = 0;
+      seen = complex = 0;
       check_begin ("%s: products with known limbs", k.name);
       for (mp_size_t n = 250; n <= last; n += 1 + n / 9 + (mp_size_t) random_below (5))
         {
@@ -118,6 +172,8 @@ main (void)
         }
       if (last >= 1500 && seen < 5)
         check_fail ("only %zu ways with two moduli", seen);
+      if ((complex > 0) != (k.fft != NULL && k.thresholds.mod_fft <= last))
+        check_fail ("%zu ways with complex transforms", complex);
       check_end ();
     }
   return tests_end ();
