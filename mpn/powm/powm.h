@@ -13,6 +13,13 @@
 #include "arith/arith.h"
 #include <string.h>
 
+/* Like comba_bits (arith/arith.h), inline: a short power counts bits six times. */
+static ALWAYS_INLINE size_t
+comba_powm_bits (mp_srcptr xp, mp_size_t xn)
+{
+  return (size_t) xn * GMP_LIMB_BITS - (size_t) (__builtin_clzll (xp[xn - 1]) - (64 - GMP_LIMB_BITS));
+}
+
 /* The beginning of a power, without reduction: p[0..n-1] = B^(E >> left). */
 #define COMBA_UNREDUCED_MAX 64
 #define COMBA_UNREDUCED(most) ((most) < COMBA_UNREDUCED_MAX ? (most) : COMBA_UNREDUCED_MAX)
@@ -151,7 +158,7 @@ int comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, i
 static inline int
 comba_powm_two_squares (mp_limb_t v, mp_limb_t most)
 {
-  const int bits = v == 0 ? 0 : (int) comba_bits (&v, 1), room = (int) comba_bits (&most, 1) - 1;
+  const int bits = v == 0 ? 0 : (int) comba_powm_bits (&v, 1), room = (int) comba_powm_bits (&most, 1) - 1;
   int s = bits > room ? bits - room : 0;
   if (s > 0 && v >> (s - 1) < most)
     s--;

@@ -79,8 +79,8 @@ comba_powm_by (enum comba_powm_method method, const struct comba_config *k, mp_p
 /* By several threads; or in the chosen representation, or, if an allocation fails, in the next
    one.  Returns 0 if none has memory. */
 static int
-power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
-       mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
+power_unwiped (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
+               mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
 {
   const int two = bn == 1 && bp[0] == 2;
   const enum comba_powm_method method = comba_powm_method (k, n, two, bits, ep, en);
@@ -93,6 +93,16 @@ power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size
     if (power_in (rep, 0, k, rp, bp, bn, ep, en, mp, n))
       return 1;
   return 0;
+}
+
+static int __attribute__ ((noinline))
+power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, size_t bits,
+       mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n)
+{
+  const int done = power_unwiped (k, rp, bp, bn, bits, ep, en, mp, n);
+  if (en > 1)
+    comba_own_wipe ();
+  return done;
 }
 
 /* By divisions, which do not heed the program's bound. */
@@ -116,9 +126,10 @@ divided_power (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t 
   comba_powm_short (k, rp, bp, bn, e, mp, n, scratch);
 }
 
-int
-comba_powm_try (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
-                mp_srcptr mp, mp_size_t n)
+/* Inline: another call with so many arguments takes a tenth of the shortest powers' time. */
+static ALWAYS_INLINE int
+any_way (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+         mp_srcptr mp, mp_size_t n)
 {
   while (bn > 1 && bp[bn - 1] == 0)
     bn--;
@@ -127,7 +138,7 @@ comba_powm_try (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t
       memset (rp, 0, (size_t) n * sizeof (mp_limb_t));
       return 1;
     }
-  const size_t bits = comba_bits (bp, bn);
+  const size_t bits = comba_powm_bits (bp, bn);
   if (comba_powm_may_be_unreduced (bn, en, n)
       && comba_powm_is_unreduced (k, rp, bp, bn, bits, ep, en, mp, n))
     return 1;
@@ -147,16 +158,20 @@ comba_powm_try (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t
     case COMBA_POWM_OTHERWISE:
       break;
     }
-  const int done = power (k, rp, bp, bn, bits, ep, en, mp, n);
-  if (en > 1)
-    comba_own_wipe ();
-  return done;
+  return power (k, rp, bp, bn, bits, ep, en, mp, n);
+}
+
+int
+comba_powm_try (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en,
+                mp_srcptr mp, mp_size_t n)
+{
+  return any_way (k, rp, bp, bn, ep, en, mp, n);
 }
 
 void
 comba_powm_any (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_srcptr mp, mp_size_t n,
                 const struct comba_config *k)
 {
-  if (!comba_powm_try (k, rp, bp, bn, ep, en, mp, n))
+  if (!any_way (k, rp, bp, bn, ep, en, mp, n))
     last_resort (k, rp, bp, bn, ep, en, mp, n);
 }

@@ -92,7 +92,9 @@ comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_
   ASSERT (n >= COMBA_POWM_LIMB_LEAST && n <= k->powm_limb->rep->max && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
   const struct comba_small_kernels *const kernels = k->powm_limb;
   const struct comba_representation *const rep = kernels->rep;
-  mp_limb_t context[COMBA_SMALL_SIZE], t[2 * COMBA_SMALL_MAX];
+  /* Aligned, because limbs that were just stored in vectors are loaded sooner from one line. */
+  mp_limb_t context[COMBA_SMALL_SIZE] __attribute__ ((aligned (64)));
+  mp_limb_t t[2 * COMBA_SMALL_MAX] __attribute__ ((aligned (64)));
   mp_limb_t x[COMBA_SMALL_MAX];
   /* A power that begins unreduced needs only the first entry of the table. */
   union
@@ -115,7 +117,7 @@ comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_
     bn--;
   if (bn == 1 && bp[0] == 2 && comba_powm_two (k, rep, context, n, rp, &e, 1, table[0]))
     return;
-  const int zero = bp[bn - 1] == 0, bits = (int) comba_bits (&e, 1);
+  const int zero = bp[bn - 1] == 0, bits = (int) comba_powm_bits (&e, 1);
   const int width = comba_powm_width (&e, 1);
   ASSERT (width <= WIDEST);
   const int by_limbs = bn == 1 && !zero && comba_powm_limbs_pay (n, bp[0], &e, (size_t) bits - 1, width);

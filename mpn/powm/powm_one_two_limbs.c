@@ -64,7 +64,7 @@ static ALWAYS_INLINE struct comba_pair
 power (const struct modulus *m, struct comba_pair base, struct comba_pair begun, size_t left,
        mp_srcptr ep, mp_size_t en, product_fn *mul, square_fn *sqr)
 {
-  const size_t bits = comba_bits (ep, en);
+  const size_t bits = comba_powm_bits (ep, en);
   const int width = width_for (ep, en, left + 1);
 
   struct comba_pair table[1 << MAX_WIDTH];
@@ -108,7 +108,7 @@ two_1 (mp_limb_t e, mp_limb_t p)
     }
   const struct modulus m = modulus_1 (p);
   const mp_limb_t v = e - GMP_LIMB_BITS - 1;
-  int s = comba_powm_two_squares (v, comba_bits (&p, 1) - 1);
+  int s = comba_powm_two_squares (v, comba_powm_bits (&p, 1) - 1);
   comba_divide_limbs ((mp_limb_t) 1 << ((v >> s) + 1), 0, p, &x.low);
   for (int w = 0; s > 0; )
     {
@@ -130,9 +130,9 @@ static mp_limb_t
 two_long_1 (mp_srcptr ep, mp_size_t en, mp_limb_t p)
 {
   const struct modulus m = modulus_1 (p);
-  const mp_limb_t most = comba_bits (&p, 1) - 1;
-  const int room = (int) comba_bits (&most, 1) - 1;
-  size_t at = comba_bits (ep, en) - (size_t) room;
+  const mp_limb_t most = comba_powm_bits (&p, 1) - 1;
+  const int room = (int) comba_powm_bits (&most, 1) - 1;
+  size_t at = comba_powm_bits (ep, en) - (size_t) room;
   struct comba_pair x = { 0, 0 };
   comba_divide_limbs ((mp_limb_t) 1 << digit (ep, en, at, room), 0, p, &x.low);
   while (at > 0)
@@ -149,7 +149,7 @@ static void
 powm_1 (mp_ptr rp, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_size_t en, mp_limb_t p)
 {
   struct comba_pair x, begun = { 0, 0 };
-  const size_t bits = comba_bits (ep, en);
+  const size_t bits = comba_powm_bits (ep, en);
   size_t left = bits - 1;
   if (bn == 1)
     {
@@ -221,7 +221,7 @@ any_2 (const struct modulus *m, mp_srcptr bp, mp_size_t bn, mp_srcptr ep, mp_siz
 {
   mp_limb_t x[2], y[2] = { 0, 0 };
   comba_fold_encode (x, bp, bn, m->p, 2, k, m->inverse, 0);
-  const size_t bits = comba_bits (ep, en);
+  const size_t bits = comba_powm_bits (ep, en);
   size_t left = bits - 1;
   if (bn == 1)
     {

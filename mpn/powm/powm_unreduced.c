@@ -18,7 +18,7 @@ mp_limb_t
 comba_powm_in_limb (mp_limb_t b, mp_srcptr ep, mp_size_t en, size_t *left)
 {
   mp_limb_t c = b;
-  size_t at = comba_bits (ep, en) - 1;
+  size_t at = comba_powm_bits (ep, en) - 1;
   for (; at > 0; at--)
     {
       mp_limb_t next, high = comba_multiply_limbs (c, c, &next);
@@ -36,7 +36,7 @@ comba_powm_in_limb (mp_limb_t b, mp_srcptr ep, mp_size_t en, size_t *left)
 static void
 of_two (struct comba_unreduced *w, mp_srcptr ep, mp_size_t en, mp_size_t most)
 {
-  size_t at = comba_bits (ep, en), e = 0;
+  size_t at = comba_powm_bits (ep, en), e = 0;
   for (; at > 0; at--)
     {
       const size_t next = 2 * e + (size_t) bit (ep, at - 1);
@@ -63,7 +63,7 @@ comba_powm_unreduced (const struct comba_config *k, struct comba_unreduced *w, m
       of_two (w, ep, en, most);
       return;
     }
-  w->left = comba_bits (ep, en) - 1;
+  w->left = comba_powm_bits (ep, en) - 1;
   w->n = bn;
   w->p = bp;
   if (bn == 1)

@@ -18,7 +18,7 @@ significant (mp_srcptr ep, mp_size_t en)
 static size_t
 bits_of (mp_srcptr ep, mp_size_t en)
 {
-  return en == 0 ? 0 : comba_bits (ep, en);
+  return en == 0 ? 0 : comba_powm_bits (ep, en);
 }
 
 static int
@@ -89,7 +89,7 @@ odd_powers (const struct comba_config *k, const struct comba_representation *rep
 /* Applies the bits below AT to the power at FROM, or all bits if FROM is NULL; XP has room for a
    power.  LAST: leaves out the product for E's lowest bit, which is a one and not the first of a
    window.  Returns the address of the result. */
-static mp_srcptr
+static ALWAYS_INLINE mp_srcptr
 by_windows (const struct comba_config *k, const struct comba_representation *rep, mp_srcptr context,
             mp_size_t n, int width, mp_ptr xp, mp_srcptr from, mp_srcptr table, mp_srcptr ep,
             size_t at, int last, mp_ptr scratch)
@@ -119,7 +119,7 @@ comba_powm_limbs (const struct comba_config *k, const struct comba_representatio
                   mp_ptr xp, mp_limb_t b, mp_srcptr ep, size_t left, mp_ptr scratch)
 {
   /* C^2 B fits in a limb if C has no more bits. */
-  const int most = (int) (GMP_LIMB_BITS - comba_bits (&b, 1)) / 2;
+  const int most = (int) (GMP_LIMB_BITS - comba_powm_bits (&b, 1)) / 2;
   mp_limb_t c = 1;
   while (left > 0)
     {
@@ -145,7 +145,7 @@ comba_powm_limbs (const struct comba_config *k, const struct comba_representatio
 int
 comba_powm_limbs_pay (mp_size_t n, mp_limb_t b, mp_srcptr ep, size_t left, int width)
 {
-  const unsigned bits = (unsigned) comba_bits (&b, 1), most = left < UINT_MAX ? (unsigned) left : UINT_MAX;
+  const unsigned bits = (unsigned) comba_powm_bits (&b, 1), most = left < UINT_MAX ? (unsigned) left : UINT_MAX;
   const unsigned ones = (unsigned) ones_below (ep, most);
   if (ones == 0)
     return 0;
@@ -206,12 +206,12 @@ comba_powm (const struct comba_config *k, const struct comba_representation *rep
       return;
     }
 
-  const size_t bits = comba_bits (ep, en);
+  const size_t bits = comba_powm_bits (ep, en);
   const int by_limbs = bn == 1 && n >= 3 && rep->mul_limb != NULL && k->addmul_1 != NULL
     && comba_powm_limbs_pay (n, bp[0], ep, bits - 1, width);
   mp_limb_t limbs[2][COMBA_UNREDUCED (n)];
   struct comba_unreduced whole = { .left = bits - 1, .limbs = { limbs[0], limbs[1] } };
-  if (by_limbs || comba_powm_begins_unreduced (n, comba_bits (bp, bn), width))
+  if (by_limbs || comba_powm_begins_unreduced (n, comba_powm_bits (bp, bn), width))
     comba_powm_unreduced (k, &whole, bp, bn, ep, en, n);
   if (by_limbs)
     {
@@ -269,7 +269,7 @@ comba_powm_element (const struct comba_config *k, const struct comba_representat
     {
       memcpy (table, xp, element * sizeof (mp_limb_t));
       odd_powers (k, rep, context, n, width, power, table, scratch);
-      from = by_windows (k, rep, context, n, width, power, NULL, table, ep, comba_bits (ep, en), 0, scratch);
+      from = by_windows (k, rep, context, n, width, power, NULL, table, ep, comba_powm_bits (ep, en), 0, scratch);
     }
   memcpy (zp, from, element * sizeof (mp_limb_t));
 }
