@@ -32,7 +32,7 @@ enum { MIN = 3 };
 
 /* Up to so many limbs products need no scratch, so that a power with a short exponent fits on the
    stack.  Longer ones would take more stack there than GMP's. */
-enum { SHORT_MAX = 16 };
+enum { SHORT_MAX = 24 };
 
 /* The context: n; the number of rows; w, the rows of the last block and of wide blocks before it
    (narrow blocks have one less); the number of blocks before the last; s and the reciprocal of
@@ -294,7 +294,7 @@ encode (const struct comba_config *k, mp_srcptr context, mp_ptr xp, mp_srcptr ap
   const mp_size_t n = (mp_size_t) context[AT_N], zeros = (mp_size_t) context[AT_ROWS];
   const mp_size_t rows = zeros + (an < n ? an - n : 0);
   const struct comba_divisor d = divisor (k, context);
-  if (an < n)
+  if (an <= n)
     memcpy (scratch + zeros, ap, BYTES (an));
   else
     {
