@@ -53,7 +53,7 @@
         ADVANCE 2
 8:      mov     %rax, CARRY
         shr     $2, COUNT
-        .p2align 4
+        .p2align 6
 9:      mulx    (AP), %rax, %r9
         mulx    8(AP), %rcx, %r10
         add     CARRY, %rax
