@@ -48,7 +48,7 @@
    limbs.  If Zen 3 has multiplied no wide doubles for some milliseconds, it needs as long again
    before it does so at full speed; at first they take half as long again.  And other work on the
    core slows them more than strips. */
-.thresholds.mul_wide = 23,
+.thresholds.mul_wide = 24,
 .thresholds.mul_wide_by = 12,
 .thresholds.sqr_wide = 33,
 .thresholds.mul_toom22 = 94,
