@@ -565,7 +565,8 @@ compute_units (void *arg, int thread)
   comba_own_wipe ();
 }
 
-/* By several threads if they are allowed: less work than this does not wake them. */
+/* By several threads if they are allowed: less work than this does not wake them.  It takes any CPU
+   many times as long as a system takes to wake a thread. */
 enum { WORK_MIN = 1 << 20 };
 
 static int

@@ -138,7 +138,8 @@ sqr_2 (const struct modulus *m, struct comba_pair x)
 
 /* From this number of limbs on a base is reduced two limbs at a time.  A division for each limb
    waits for the previous one and takes at least as long as two steps here.  The constants and the
-   end take as long as six or seven steps. */
+   end are seven divisions.  So the slower a CPU divides, the nearer to 8 the crossover is, but never
+   below. */
 #define LONG_BASE 12
 
 /* bp[0..bn-1] mod p, p > 1.  With c_i = beta^i mod p, r2 beta^2 + r1 beta + r0 becomes r2 c_4 + r1
