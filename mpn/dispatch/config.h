@@ -321,6 +321,8 @@ struct comba_plans
      barrett n (N + W) sqrt (n / N)      Barrett, N = thresholds.mod_pmr;
      cached percent of that              Barrett or Montgomery with cached transforms;
      at_once percent of word by word     a kernel in redc_n[] does the whole reduction.
+   No CPU needs a W of its own: with the other costs fitted to it, W = 2 to 9 lets powers choose
+   equally well.
    division = 0 without a multiplier: then every power uses a representation.
    Any values give right results.  comba-tune --config measures them. */
 #define COMBA_POWM_ROWS_WAIT 6

@@ -31,8 +31,9 @@ comba_is_ntt (const struct comba_config *k, mp_size_t an, mp_size_t bn)
   return (bn >= k->thresholds.mul_ntt_by || bn >= n) && an / 2 + bn / 2 >= n && k->ntt != NULL;
 }
 
-/* Beyond this ratio cutting a into pieces saves more than the FFT. */
-#define COMBA_FFT_RATIO 16
+/* Beyond this ratio cutting a into pieces saves more than the FFT, on any CPU: both ways consist of
+   the same transforms, of one length or of several. */
+#define COMBA_FFT_RATIO 32
 
 /* Returns whether products of an >= bn limbs use the FFT, if it is long enough: likewise. */
 static inline int
