@@ -54,6 +54,23 @@ try_pool (const struct trial *t, const struct comba_pool *pool, int kind)
   free_area (copy);
 }
 
+/* Beyond those of random_modulus: a little more than beta^n / 2, where results before the last
+   reduction are the most multiples of P. */
+enum { HALF = MODULUS_KINDS };
+
+/* A = xp[0..n-1] and B for which the quotients leave much.  Of t = n - h limbs, A1 = beta^t -
+   beta^(t-f) and B1 = beta^t - beta^f + 1, so that A1 B1 mod beta^t is almost beta^t. */
+static void
+large_operands (mp_ptr xp, mp_ptr yp, mp_size_t n, mp_size_t h)
+{
+  const mp_size_t t = n - h, f = t / 2;
+  memset (xp, 0xff, BYTES (n));
+  memset (yp, 0xff, BYTES (n));
+  memset (xp + h, 0, BYTES (t - f));
+  memset (yp + h, 0, BYTES (f));
+  yp[h] = 1;
+}
+
 static void
 try_modulus (const struct comba_config *k, mp_size_t n, int kind, const struct comba_pool *pool)
 {
@@ -62,7 +79,9 @@ try_modulus (const struct comba_config *k, mp_size_t n, int kind, const struct c
   t.p = new_area (n), t.power = new_area (n);
   t.context = new_scratch (rep->context_size (n)), t.scratch = new_scratch (rep->itch (n));
   t.x = new_element (rep, n), t.y = new_element (rep, n), t.z = new_element (rep, n);
-  random_modulus (t.p, n, kind, 1);
+  random_modulus (t.p, n, kind == HALF ? 7 : kind, 1);
+  if (kind == HALF)
+    t.p[n - 1] = (mp_limb_t) 1 << (GMP_LIMB_BITS - 1) | random_limb () >> 5;
   mp_ptr beta = new_area (t.h), a = new_area (n), r = new_area (n);
   memset (beta, 0, BYTES (t.h));
   beta[t.h - 1] = COMBA_LIMB_MAX / 2 + 1;
@@ -73,6 +92,8 @@ try_modulus (const struct comba_config *k, mp_size_t n, int kind, const struct c
     {
       random_operand (t.x, n, i == 0 ? 0 : (int) random_below (OPERAND_KINDS));
       random_operand (t.y, n, i == 0 ? 0 : (int) random_below (OPERAND_KINDS));
+      if (i == 2 && kind == HALF)
+        large_operands (t.x, t.y, n, t.h);
       if (i == 3)               /* the quotients leave nothing, or at most P */
         {
           memset (t.x, 0, BYTES (n));
@@ -115,6 +136,8 @@ try_size (const struct comba_config *k, mp_size_t n, const struct comba_pool *po
   for (int kind = 0; kind < MODULUS_KINDS; kind++)
     if (n < 300 || kind == 0 || kind == 7 || random_below (4) == 0)
       try_modulus (k, n, kind, pool);
+  for (int i = 0; i < (n < 300 ? 2 : 1); i++)
+    try_modulus (k, n, HALF, pool);
 }
 
 static void

@@ -40,6 +40,24 @@ try_enter (const struct trial *t, int kind)
   free_area (a), free_area (expected), free_scratch (x);
 }
 
+/* The remainder of the largest elements, and of others. */
+static void
+try_remainder (const struct trial *t, int kind)
+{
+  const mp_size_t n = t->n;
+  mp_ptr x = new_element (t->rep, n), r = new_area (n), expected = new_area (n);
+  for (int i = 0; i < 3; i++)
+    {
+      random_operand (x, n, i == 2 ? 5 : i);
+      x[n - 1] |= (mp_limb_t) (i < 2) << (GMP_LIMB_BITS - 1);
+      reference_mod (expected, x, n, t->p, n);
+      t->rep->remainder (t->k, t->context, r, x, t->scratch);
+      expect_equal (r, expected, n, "remainder, %ld limbs, modulus of kind %d", (long) n, kind);
+      check_area (r, "remainder");
+    }
+  free_area (r), free_area (expected), free_scratch (x);
+}
+
 static void
 try_products (const struct trial *t, int kind, int a_kind, int b_kind)
 {
@@ -118,6 +136,8 @@ try_modulus (const struct comba_config *k, const struct comba_representation *re
   for (int i = 0; i < tries; i++)
     {
       try_enter (&t, kind);
+      if (rep->remainder != NULL)
+        try_remainder (&t, kind);
       try_products (&t, kind, tries > 1 ? i : (int) random_below (RESIDUE_KINDS), (int) random_below (RESIDUE_KINDS));
     }
   if (memcmp (before, t.context, bytes) != 0)

@@ -131,6 +131,42 @@ try_size (const struct comba_config *k, mp_size_t n, mp_limb_t power, int kind)
   free_area (x), free_area (s);
 }
 
+/* xp[0..n-1] = 3^power, n the result; tp has room for it, too. */
+static mp_size_t
+power_of_3 (const struct comba_config *k, mp_ptr xp, mp_ptr tp, mp_limb_t power)
+{
+  mp_size_t n = 1;
+  xp[0] = 1;
+  for (int bit = 31 - __builtin_clz ((unsigned) power); bit >= 0; bit--)
+    {
+      comba_sqr (k, tp, xp, n);
+      n = size_of (tp, 2 * n);
+      tp[n] = (power >> bit & 1) != 0 ? comba_mul_1 (tp, tp, n, 3, 0) : 0;
+      n += tp[n] != 0;
+      memcpy (xp, tp, BYTES (n));
+    }
+  return n;
+}
+
+/* The root of a number is 2. */
+static void
+expect_two (const struct comba_config *k, mp_srcptr number, mp_size_t n, mp_limb_t power, const char *what)
+{
+  const mp_size_t at = (mp_size_t) (power / GMP_LIMB_BITS);
+  mp_ptr x = new_area (n), y = new_area (n), r = new_area (n);
+  memcpy (x, number, BYTES (n));
+  memcpy (y, number, BYTES (n));
+  comba_sub_1_var (y + at, n - at, (mp_limb_t) 1 << power % GMP_LIMB_BITS);
+  mp_limb_t s = 0;
+  const mp_size_t rn = comba_rootrem (k, &s, r, x, n, power);
+  if (s != 2 || rn != size_of (y, n))
+    check_fail ("%s: root %lu, remainder of %ld limbs", what, (unsigned long) s, (long) rn);
+  expect_equal (x, number, n, "%s: the operand afterwards", what);
+  expect_equal (r, y, rn, "%s: the remainder", what);
+  check_area (r, "remainder"), check_area (x, "operand");
+  free_area (x), free_area (y), free_area (r);
+}
+
 /* 3^K / 2^1500 has the root 2, and the estimate 3, whose power is 23 limbs longer than the number. */
 static void
 try_rounded_up (const struct comba_config *k)
@@ -140,33 +176,38 @@ try_rounded_up (const struct comba_config *k)
     return;
   check_begin ("%s: an estimate that is 1 too large, to the power %d", k->name, POWER);
   mp_ptr x = new_area (LIMBS), y = new_area (LIMBS);
-  mp_size_t n = 1;
-  x[0] = 1;
-  for (int bit = 1 << 19; bit > 0; bit >>= 1)   /* POWER has 20 bits */
-    {
-      comba_sqr (k, y, x, n);
-      n *= 2;
-      while (y[n - 1] == 0)
-        n--;
-      y[n] = (POWER & bit) != 0 ? comba_mul_1 (y, y, n, 3, 0) : 0;
-      n += y[n] != 0;
-      memcpy (x, y, BYTES (n));
-    }
+  mp_size_t n = power_of_3 (k, x, y, POWER);
   comba_rshift (x, x + BITS / GMP_LIMB_BITS, n - BITS / GMP_LIMB_BITS, BITS % GMP_LIMB_BITS);
-  n -= BITS / GMP_LIMB_BITS;
-  while (x[n - 1] == 0)
-    n--;
-  memcpy (y, x, BYTES (n));
-  mp_ptr r = new_area (n);
+  expect_two (k, x, size_of (x, n - BITS / GMP_LIMB_BITS), POWER, "3^K / 2^1500");
+  free_area (x), free_area (y);
+  check_end ();
+}
+
+/* K of 25 bits, for which there is no estimate. */
+static void
+try_huge (const struct comba_config *k)
+{
+  enum { POWER = (1 << 24) + 1, LIMBS = 160 * (POWER / 100) / GMP_LIMB_BITS + 100, AT = POWER / GMP_LIMB_BITS };
+  if (tests_max (LIMBS) < LIMBS)
+    return;
+  check_begin ("%s: roots of 2 and 3, to the power %d", k->name, POWER);
+  mp_ptr x = new_area (LIMBS), y = new_area (LIMBS);
+  const mp_size_t n = power_of_3 (k, x, y, POWER);
   mp_limb_t s = 0;
-  const mp_size_t rn = comba_rootrem (k, &s, r, x, n, POWER);
-  if (s != 2 || rn != n)
-    check_fail ("root %lu, remainder of %ld limbs", (unsigned long) s, (long) rn);
-  expect_equal (x, y, n, "the operand afterwards");
-  comba_sub_1_var (y + POWER / GMP_LIMB_BITS, n - POWER / GMP_LIMB_BITS, (mp_limb_t) 1 << POWER % GMP_LIMB_BITS);
-  expect_equal (r, y, n, "the remainder");
-  check_area (r, "remainder"), check_area (x, "operand");
-  free_area (x), free_area (y), free_area (r);
+  if (comba_rootrem (k, &s, NULL, x, n, POWER) != 0 || s != 3)
+    check_fail ("3^K: root %lu, or not a power", (unsigned long) s);
+  comba_add_1_var (x, n, 7);
+  mp_size_t rn = comba_rootrem (k, &s, y, x, n, POWER);
+  if (s != 3 || rn != 1 || y[0] != 7)
+    check_fail ("3^K + 7: root %lu, remainder of %ld limbs", (unsigned long) s, (long) rn);
+  comba_sub_1_var (x, n, 8);
+  expect_two (k, x, n, POWER, "3^K - 1");
+  memset (x, 0, BYTES (AT + 1));
+  x[AT] = (mp_limb_t) 1 << POWER % GMP_LIMB_BITS;
+  expect_two (k, x, AT + 1, POWER, "2^K");
+  x[0] = 5;
+  expect_two (k, x, AT + 1, POWER, "2^K + 5");
+  free_area (x), free_area (y);
   check_end ();
 }
 
@@ -203,6 +244,7 @@ main (void)
       check_end ();
     }
   try_rounded_up (comba_active ());
+  try_huge (comba_active ());
   if (tests_max_of (comba_active ()->name, 3000) == 3000)
     {
       check_begin ("%s: long roots", comba_active ()->name);
