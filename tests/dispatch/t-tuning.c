@@ -385,6 +385,23 @@ try_mutations (int files)
   check_end ();
 }
 
+/* Last of all: the library looks for files again. */
+static void
+try_list (void)
+{
+  static const char given[] = "/there is none";
+  const char *path, *state = "";
+  int found = 0;
+  check_begin ("the list of files has the one that is given");
+  setenv ("COMBA_TUNING", given, 1);
+  comba_tuning_find ();
+  for (size_t i = 0; (path = comba_list_tuning_file (i, &state)) != NULL; i++)
+    found += strcmp (path, given) == 0;
+  if (found != 1)
+    check_fail ("found %d times", found);
+  check_end ();
+}
+
 int
 main (void)
 {
@@ -404,5 +421,6 @@ main (void)
       else
         check_skip (reason, "%s: mutations of a file", k->name);
     }
+  try_list ();
   return tests_end ();
 }

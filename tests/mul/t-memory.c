@@ -12,6 +12,7 @@
 #include "mul/ntt/ntt.h"
 #include "mul/paths/paths.h"
 #include "powm/powm.h"
+#include "root/root.h"
 #include <errno.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -317,6 +318,30 @@ power_without_memory (void)
 }
 
 static void
+square_root_without_memory (void)
+{
+  allow (0);
+  comba_sqrtrem (real, r, NULL, a, N);
+}
+
+static void
+cube_root_without_memory (void)
+{
+  allow (0);
+  comba_rootrem (real, r, NULL, a, N, 3);
+}
+
+static void
+try_roots (void)
+{
+  check_begin ("%s: roots without memory", real->name);
+  a[N - 1] |= 1;
+  ends_as_gmp (square_root_without_memory);
+  ends_as_gmp (cube_root_without_memory);
+  check_end ();
+}
+
+static void
 try_powers (void)
 {
   check_begin ("%s: powers", real->name);
@@ -381,6 +406,7 @@ main (void)
     }
   count (active);
   try_powers ();
+  try_roots ();
   try_paths ();
   allow (SIZE_MAX);
   return tests_end ();
