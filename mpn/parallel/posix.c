@@ -15,6 +15,7 @@
 #include <semaphore.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 struct worker
@@ -25,7 +26,9 @@ struct worker
   _Atomic int cpu;                      /* the CPU on which the worker last waited */
   _Atomic int moved;                    /* moved away from a CPU; the worker restores its mask */
   sem_t calls;
-  cpu_set_t cpus;                       /* the mask to restore */
+  cpu_set_t cpus, others;               /* the mask to restore, and the one without that CPU */
+  int from;                             /* that CPU, on which the thread CALLER ran */
+  pid_t caller;
   pthread_t thread;
 };
 
@@ -56,6 +59,16 @@ posted (const struct worker *w)
   return comba_mailbox_posted (&comba_mailboxes[w - workers]);
 }
 
+/* Returns whether somebody has changed masks since send_elsewhere: taskset takes CPUs away from all
+   threads of a process.  On two CPUs the worker may already have had the new mask. */
+static int
+has_lost_cpus (const struct worker *w)
+{
+  cpu_set_t mask;
+  return (sched_getaffinity (0, sizeof mask, &mask) == 0 && !CPU_EQUAL (&mask, &w->others))
+         || (sched_getaffinity (w->caller, sizeof mask, &mask) == 0 && !CPU_ISSET (w->from, &mask));
+}
+
 /* Records the worker's CPU and restores its affinity mask. */
 static void
 settle (struct worker *w)
@@ -66,7 +79,8 @@ settle (struct worker *w)
   if (atomic_load_explicit (&w->moved, memory_order_acquire))
     {
       comba_tell_acquired (&w->moved);
-      pthread_setaffinity_np (pthread_self (), sizeof w->cpus, &w->cpus);
+      if (!has_lost_cpus (w))
+        pthread_setaffinity_np (pthread_self (), sizeof w->cpus, &w->cpus);
       comba_tell_released (&w->moved);
       atomic_store_explicit (&w->moved, 0, memory_order_release);
     }
@@ -148,9 +162,11 @@ send_elsewhere (struct worker *w)
   comba_tell_acquired (&w->moved);
   if (pthread_getaffinity_np (w->thread, sizeof w->cpus, &w->cpus) != 0)
     return;
-  cpu_set_t others = w->cpus;
-  CPU_CLR (here, &others);
-  if (CPU_COUNT (&others) > 0 && pthread_setaffinity_np (w->thread, sizeof others, &others) == 0)
+  w->from = here;
+  w->caller = (pid_t) syscall (SYS_gettid);
+  w->others = w->cpus;
+  CPU_CLR (here, &w->others);
+  if (CPU_COUNT (&w->others) > 0 && pthread_setaffinity_np (w->thread, sizeof w->others, &w->others) == 0)
     {
       comba_tell_released (&w->moved);
       atomic_store_explicit (&w->moved, 1, memory_order_release);

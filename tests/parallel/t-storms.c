@@ -2,7 +2,8 @@
 
 /* Calls in a hostile process: storms of signals whose handlers multiply, forks in the middle of other
    threads' calls, many callers on one CPU, cancellation, short stacks, a standard error that is closed
-   or that nobody reads, and a library that is opened and closed again and again. */
+   or that nobody reads, a library that is opened and closed again and again, stops of the process, and
+   CPUs that are taken away. */
 
 #include "pool_tests.h"
 #include "../residue/moduli.h"
@@ -338,16 +339,162 @@ run_thread (void *(*f) (void *), size_t stack, void *arg)
   return result;
 }
 
+static void
+tell_to_stop (int signal)
+{
+  (void) signal;
+  stop = 1;
+}
+
+/* Callers, and jobs on the pool, until there is a signal.  Writes a byte when the pool has workers. */
+static int
+work_on (struct room *room)
+{
+  unsigned long jobs = 0;
+  sigaction (SIGUSR1, &(struct sigaction) { .sa_handler = tell_to_stop, .sa_flags = SA_RESTART }, NULL);
+  comba_set_num_threads (COMBA_THREADS_MAX);
+  allow_threads (3);
+  const struct comba_pool *pool = take_patiently (3);
+  if (pool == NULL)
+    return 94;
+  comba_pool_give ();
+  start (2);
+  if (write (STDOUT_FILENO, "", 1) != 1)
+    return 95;
+  while (!stop)
+    {
+      comba_pool_end_back_off ();
+      if ((pool = comba_pool_take (3, COMBA_WAKE_NOW)) != NULL)
+        {
+          wrong += !runs_once (pool);
+          jobs++;
+          comba_pool_give ();
+        }
+      wrong += !verify (room);
+    }
+  finish (2);
+  return wrong != 0 ? 96 : jobs == 0 || callers[0].rounds == 0 || callers[1].rounds == 0 ? 97 : 0;
+}
+
 static int
 again (const char *mode)
 {
   static struct room room;
   prepare ();
+  if (strcmp (mode, "work") == 0)
+    return work_on (&room);
   if (strcmp (mode, "cancel") == 0)
     return run_thread (cancelled, 0, &room) != PTHREAD_CANCELED || !finished || !verify (&room);
   if (strcmp (mode, "thread") == 0)
     return run_thread (in_thread, 64 << 10, &room) != &room;
   return !verify (&room) || !verify (&room);
+}
+
+/* --- This program again, while it works */
+
+static void
+stop_and_continue (pid_t pid)
+{
+  for (int i = 0; i < 60; i++)
+    {
+      kill (pid, SIGSTOP);
+      usleep (500 + (useconds_t) random_below (4000));
+      kill (pid, SIGCONT);
+      usleep (500 + (useconds_t) random_below (8000));
+    }
+}
+
+/* Calls F for each thread of the process until one call is not 0; returns that. */
+static int
+for_each_thread (pid_t pid, int (*f) (pid_t thread, const cpu_set_t *cpus), const cpu_set_t *cpus)
+{
+  char path[64];
+  int result = 0;
+  snprintf (path, sizeof path, "/proc/%ld/task", (long) pid);
+  DIR *const d = opendir (path);
+  if (d == NULL)
+    return -1;
+  for (struct dirent *e; result == 0 && (e = readdir (d)) != NULL; )
+    if (e->d_name[0] != '.')
+      result = f ((pid_t) atol (e->d_name), cpus);
+  closedir (d);
+  return result;
+}
+
+static int
+give_cpus (pid_t thread, const cpu_set_t *cpus)
+{
+  return sched_setaffinity (thread, sizeof *cpus, cpus);
+}
+
+static int
+has_others (pid_t thread, const cpu_set_t *cpus)
+{
+  cpu_set_t now;
+  return sched_getaffinity (thread, sizeof now, &now) != 0 || !CPU_EQUAL (&now, cpus);
+}
+
+/* As by taskset -a -p, or when CPUs go offline: all threads share one, then another one, then have all.
+   comba, which moves its workers, keeps that, but for the moment between reading a mask and writing it. */
+static void
+take_cpus (pid_t pid)
+{
+  cpu_set_t all, one;
+  sched_getaffinity (0, sizeof all, &all);
+  int undone = 0, cpu = 0;
+  for (int i = 0; i < 20; i++)
+    {
+      do
+        cpu = (cpu + 1) % CPU_SETSIZE;
+      while (!CPU_ISSET (cpu, &all));
+      CPU_ZERO (&one);
+      CPU_SET (cpu, &one);
+      if (for_each_thread (pid, give_cpus, &one) != 0)
+        check_fail ("the threads cannot be bound");
+      usleep (30000);
+      undone += for_each_thread (pid, has_others, &one) != 0;
+      if (i % 2 != 0)
+        for_each_thread (pid, give_cpus, &all);
+      usleep (10000);
+    }
+  if (undone > 2)
+    check_fail ("%d times of 20 threads have other CPUs", undone);
+}
+
+static void
+try_at_work (void (*disturb) (pid_t pid), const char *name)
+{
+  char path[4096], byte;
+  int ends[2];
+  const ssize_t length = readlink ("/proc/self/exe", path, sizeof path - 1);
+  if (length <= 0 || getenv ("COMBA_TEST_EXEC") != NULL || pipe (ends) != 0)
+    {
+      check_skip ("this program is not found", "%s", name);
+      return;
+    }
+  path[length] = '\0';
+  check_begin ("%s", name);
+  fflush (stdout);
+  const pid_t pid = fork ();
+  if (pid == 0)
+    {
+      alarm (SECONDS);
+      dup2 (ends[1], STDOUT_FILENO);
+      close (ends[0]), close (ends[1]);
+      execl (path, path, "work", (char *) NULL);
+      _exit (93);
+    }
+  close (ends[1]);
+  if (pid > 0 && read (ends[0], &byte, 1) == 1)
+    {
+      disturb (pid);
+      kill (pid, SIGUSR1);
+    }
+  close (ends[0]);
+  const int status = pid < 0 ? -1 : status_of (pid);
+  if (status != 0)
+    check_fail ("%d", status);
+  check_end ();
 }
 
 /* --- A library that is opened and closed */
@@ -461,6 +608,8 @@ main (int argc, char **argv)
   on_one_cpu (CALLERS, rounds, "with workers");
   try_children (fork, "fork, with workers", 30);
   try_vfork ();
+  try_at_work (stop_and_continue, "stopped and continued at work");
+  try_at_work (take_cpus, "CPUs are taken away at work");
   union
   {
     void *symbol;
