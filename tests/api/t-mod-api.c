@@ -328,7 +328,7 @@ static struct comba_mod *const untouched = (struct comba_mod *) &untouched;
 static void
 try_errors (const char *config)
 {
-  const mp_limb_t zero[3] = { 0 }, one[1] = { 1 }, even[2] = { 4, 5 }, odd[2] = { 3, 5 };
+  const mp_limb_t zero[3] = { 0 }, one[1] = { 1 }, even[2] = { 6, 5 }, odd[2] = { 3, 5 };
   const mp_limb_t leading[2] = { 3, 0 }, above[2] = { 4, 5 }, small[2] = { 2, 5 };
   mp_limb_t r[8];
   struct comba_mod *c;

@@ -6,6 +6,7 @@
 
 #include "../../tests.h"
 #include "arith/arith.h"
+#include "arith/limb_steps.h"
 #include "mul/toom/toom.h"
 #include "config/list.h"
 
@@ -125,6 +126,63 @@ try_interpolate (const struct comba_config *k, int points, mp_size_t h, int kind
       }
   check_area (rows, "rows");
   free_area (rows), free_area (area);
+}
+
+/* x = Q d + c y and q = Q, below beta^(n-1).  Limbs of Q d that are small or zero need a borrow. */
+static void
+make_dividend (mp_ptr x, mp_ptr y, mp_ptr q, mp_size_t n, mp_limb_t c, mp_limb_t d)
+{
+  mp_limb_t borrow = 0, carry = 0;
+  const mp_limb_t inverse = comba_inverse_limb (d);
+  for (mp_size_t i = 0; i < n - 1; i++)
+    {
+      x[i] = random_below (2) ? random_limb () : random_below (2);
+      q[i] = (x[i] - borrow) * inverse;
+      borrow = (mp_limb_t) (((comba_dlimb) q[i] * d) >> GMP_LIMB_BITS) + (x[i] < borrow);
+    }
+  x[n - 1] = borrow;
+  q[n - 1] = y[n - 1] = 0;
+  if (n > 1)
+    random_operand (y, n - 1, (int) random_below (OPERAND_KINDS));
+  for (mp_size_t i = 0; i < n; i++)
+    {
+      const comba_dlimb t = (comba_dlimb) c * y[i] + x[i] + carry;
+      x[i] = (mp_limb_t) t, carry = (mp_limb_t) (t >> GMP_LIMB_BITS);
+    }
+}
+
+static void
+try_divisions (mp_size_t n, mp_limb_t c, mp_limb_t d, int shift)
+{
+  mp_ptr x[2], y[2], q[2];
+  struct comba_toom_division p[2];
+  for (int two = 0; two <= 1; two++)
+    {
+      for (int i = 0; i < 2; i++)
+        {
+          x[i] = new_area (2 * n), y[i] = new_area (2 * n), q[i] = new_area (2 * n);
+          p[i] = (struct comba_toom_division) {
+            .x = x[i], .y = y[i], .c = c, .d = d + 2 * (mp_limb_t) i, .inverse = comba_inverse_limb (d + 2 * (mp_limb_t) i), .shift = shift,
+          };
+          for (int odd = 0; odd <= 1; odd++)
+            {
+              make_dividend (x[i] + odd * n, y[i] + odd * n, q[i] + odd * n, n, c, p[i].d);
+              for (mp_size_t j = 0; j < n && shift > 0; j++)
+                q[i][odd * n + j] = q[i][odd * n + j] >> shift | (j + 1 < n ? q[i][odd * n + j + 1] << (GMP_LIMB_BITS - shift) : 0);
+            }
+        }
+      if (two)
+        comba_toom_divide_two (p, n);
+      for (int i = 0; i < 2; i++)
+        {
+          if (!two)
+            comba_toom_divide (p + i, n);
+          expect_equal (x[i], q[i], 2 * n, "(x - %lu y) / %lu / 2^%d, %ld limbs, %d at once", (unsigned long) c, (unsigned long) p[i].d,
+                        shift, (long) n, 1 + two);
+          check_area (x[i], "x");
+          free_area (x[i]), free_area (y[i]), free_area (q[i]);
+        }
+    }
 }
 
 static void
@@ -322,5 +380,14 @@ main (void)
       else
         try_config (k);
     }
+  check_begin ("exact divisions");
+  for (mp_size_t n = 1; n <= 20; n++)
+    for (mp_limb_t d = 3; d < 3000; d *= 3)
+      for (int shift = 0; shift < 4; shift += 3)
+        {
+          try_divisions (n, 0, d, shift);
+          try_divisions (n, 16 + d, d, shift);
+        }
+  check_end ();
   return tests_end ();
 }
