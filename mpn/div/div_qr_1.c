@@ -17,7 +17,7 @@ extract (mp_limb_t low, mp_limb_t high, int s)
 static ALWAYS_INLINE void
 divide_exactly (mp_ptr q, mp_srcptr x, mp_limb_t *carry, mp_limb_t d, mp_limb_t inverse)
 {
-#if defined __x86_64__ && GMP_LIMB_BITS == 64
+#ifdef COMBA_X86_64
   __asm__ ("movq %[x], %%rax\n\tsubq %[c], %%rax\n\tsbbq %[c], %[c]\n\timulq %[inverse], %%rax\n\t"
            "movq %%rax, %[q]\n\tmulq %[d]\n\tsubq %[c], %%rdx\n\tmovq %%rdx, %[c]"
            : [c] "+&r" (*carry), [q] "=m" (*q) : [x] "m" (*x), [inverse] "r" (inverse), [d] "r" (d)
