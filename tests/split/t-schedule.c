@@ -6,6 +6,7 @@
 #include "../tests.h"
 #include "split/method.h"
 #include "split/schedule.h"
+#include <comba.h>
 
 static const struct method
 {
@@ -186,6 +187,62 @@ try_recipe (const struct comba_config *k, const struct method *m, mp_size_t n, i
   free (r.block), free (r.unit);
 }
 
+static int
+count_in (const char *text, const char *part)
+{
+  int count = 0;
+  for (; (text = strstr (text, part)) != NULL; text++)
+    count++;
+  return count;
+}
+
+/* comba_mod_schedule: as snprintf; C is added up after the first phase, Q before the last one.  Returns
+   whether there is a sum of Q. */
+static int
+try_text (int algorithm, mp_size_t n, int parts, int threads, int square)
+{
+  static char text[1 << 16], part[1 << 16];
+  const size_t length = comba_mod_schedule (NULL, 0, algorithm, n, parts, threads, square);
+  if (length == 0 || length >= sizeof text || comba_mod_schedule (text, sizeof text, algorithm, n, parts, threads, square) != length
+      || strlen (text) != length)
+    {
+      check_fail ("algorithm %d, %ld limbs, %d parts, %d threads: %zu bytes", algorithm, (long) n, parts, threads, length);
+      return 0;
+    }
+  for (size_t room = 1; room <= length; room += 1 + length / 7)
+    {
+      memset (part, '#', room + 1);
+      if (comba_mod_schedule (part, room, algorithm, n, parts, threads, square) != length || strncmp (part, text, room - 1) != 0
+          || part[room - 1] != '\0' || part[room] != '#')
+        check_fail ("%zu of %zu bytes: %s", room, length, part);
+    }
+  const char *const c = strstr (text, "then C is added up"), *const q = strstr (text, "then Q is added up");
+  const int phases = count_in (text, "  phase ");
+  if (phases == 0 || (c != NULL && count_in (c, "  phase ") != phases - 1) || (q != NULL && count_in (q, "  phase ") != 1)
+      || count_in (text, "then ") != (c != NULL) + (q != NULL))
+    check_fail ("%s", text);
+  return q != NULL;
+}
+
+static void
+try_texts (void)
+{
+  int sums = 0;
+  check_begin ("schedules as text");
+  for (int algorithm = COMBA_MOD_BIPARTITE; algorithm <= COMBA_MOD_MULTIPARTITE_2; algorithm++)
+    for (mp_size_t n = 20; n < 400; n *= 3)
+      for (int threads = 1; threads < 10; threads += threads < 4 ? 1 : 3)
+        for (int parts = 2; parts <= 5; parts++)
+          if (algorithm >= COMBA_MOD_MULTIPARTITE_1 ? parts > 2 : parts == 2)
+            sums += try_text (algorithm, n, parts, threads, threads % 2);
+  if (sums == 0)
+    check_fail ("Q is never added up");
+  if (comba_mod_schedule (NULL, 0, COMBA_MOD_BARRETT, 20, 2, 1, 0) != 0 || comba_mod_schedule (NULL, 0, COMBA_MOD_BIPARTITE, 1, 2, 1, 0) != 0
+      || comba_mod_schedule (NULL, 0, COMBA_MOD_BIPARTITE, 20, 2, 0, 0) != 0)
+    check_fail ("arguments out of range");
+  check_end ();
+}
+
 int
 main (void)
 {
@@ -203,5 +260,6 @@ main (void)
                 try_recipe (k, &methods[m], n, parts, threads[t], square);
       check_end ();
     }
+  try_texts ();
   return tests_end ();
 }
