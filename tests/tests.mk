@@ -396,7 +396,7 @@ EXTRA_DIST += tests/mutants/mutants tests/mutants/accepted tests/mutants/known
 # Lines of mpn/ that tests run, by folder (tests/coverage/report), from a build of its own in the folder
 # coverage/.  The tests' own results do not count here: counters are written when a process ends, which
 # takes time, and fails in processes without the permission.
-COVERAGE_MAX = 150
+COVERAGE_MAX = 60
 coverage_tests = $(filter-out tests/tune/% tests/t-reference tests/ct/t-ct tests/parallel/t-back-off,$(unit_tests)) \
   tests/diag/t-report.sh tests/dispatch/t-select.sh tests/dispatch/t-choose.sh tests/dispatch/t-tuning-file.sh tests/dispatch/t-memory-max.sh \
   tests/fat/t-fat.sh tests/parallel/t-threads.sh tests/split/t-splits.sh tests/fuzz/t-fuzz.sh
