@@ -439,8 +439,7 @@ int comba_powm_many_sec (const struct comba_power *powers, size_t count);
    != 0; 0 for P = 1.
    n >= 1, an >= 0; A may have leading zeros and exceed P; ap is not read for an = 0.  rp may overlap
    ap and pp at any offset.
-   Scratch: O (n + an) limbs, and mpn_mul's, without which the process ends as in mpz_invert.  Uses one
-   thread.
+   Scratch: O (n + an) limbs.  Uses one thread.
    Returns COMBA_OK; or, with nothing written, COMBA_NO_INVERSE if A and P have a common divisor,
    COMBA_BAD_SIZE or COMBA_NO_MEMORY.
    Time depends on the values: for secrets use mpn_sec_invert.

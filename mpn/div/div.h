@@ -7,6 +7,8 @@
 
 #include "dispatch/config.h"
 
+struct comba_room;
+
 /* N = Q D + R, 0 <= R < D, for N = np[0..nn-1], D = dp[0..dn-1], Q = qp[0..nn-dn], R = rp[0..dn-1]
    nn >= dn >= 1, dp[dn-1] != 0.  rp may be np; nothing else overlaps.
    Scratch: comba_scratch_get's; without memory, an algorithm that needs less.
@@ -14,9 +16,10 @@
 void comba_divide (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn,
                    mp_srcptr dp, mp_size_t dn);
 
-/* The same, and never ends the process for want of memory.  scratch: nn + dn + 2 limbs. */
+/* The same without other memory than SCRATCH, nn + dn + 2 limbs, and ROOM (mul/mul.h).  A long quotient
+   takes longer. */
 void comba_divide_in (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
-                      mp_size_t dn, mp_ptr scratch);
+                      mp_size_t dn, mp_ptr scratch, const struct comba_room *room);
 
 /* The same for dn = 2, without scratch. */
 void comba_div_qr_2 (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp);
@@ -111,18 +114,21 @@ comba_div_is_narrow (const struct comba_config *k, mp_size_t qn)
 mp_limb_t comba_div_qr_vectors (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp,
                                 mp_size_t dn, const mp_limb_t reciprocal[2]);
 
-/* As comba_div_qr_basecase; scratch: dn limbs, and comba_mul's.
+/* As comba_div_qr_basecase; scratch: dn limbs, and ROOM for products, or comba_mul's if that is NULL.
    By halves of the quotient.  Burnikel and Ziegler, "Fast recursive division" (1998). */
 mp_limb_t comba_div_qr_recursive (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
-                                  mp_srcptr dp, mp_size_t dn, mp_limb_t inverse, mp_ptr scratch);
+                                  mp_srcptr dp, mp_size_t dn, mp_limb_t inverse, mp_ptr scratch,
+                                  const struct comba_room *room);
 
 /* The same by the algorithm that suits the sizes.  Scratch: comba_scratch_get's; without memory, an
    algorithm that needs less.  The second function needs no more than GMP's at any size, which takes
-   longer. */
+   longer.  The third takes no memory but ROOM's. */
 mp_limb_t comba_div_qr_normalized (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
                                    mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
 mp_limb_t comba_div_qr_in_little (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
                                   mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
+mp_limb_t comba_div_qr_in_room (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp,
+                                mp_size_t dn, mp_limb_t inverse, const struct comba_room *room);
 
 /* Q = floor (N / D): the quotient of comba_divide, with its contract.  GIVEN is NULL, or np, or
    nn + 1 limbs that overlap nothing and save as much scratch. */

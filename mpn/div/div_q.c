@@ -97,14 +97,14 @@ approximate (const struct approximation *v, mp_ptr qp, mp_size_t qn, mp_ptr np, 
       const mp_size_t low = qn / 2, high = qn - low;
       if (comba_cmp_var (np + qn, dp, qn + 1) >= 0)
         return all_ones (qp, qn);
-      comba_div_qr_recursive (v->k, qp + low, np + low, high + qn + 1, dp, qn + 1, v->inverse, v->scratch);
+      comba_div_qr_recursive (v->k, qp + low, np + low, high + qn + 1, dp, qn + 1, v->inverse, v->scratch, NULL);
       np += high, dp += high, qn = low;
     }
   if (!is_by_vectors (v->k, qn))
     return approximate_rows (v, qp, qn, np, dp);
   if (comba_cmp_var (np + qn, dp, qn + 1) >= 0)
     return all_ones (qp, qn);
-  comba_div_qr_recursive (v->k, qp, np, 2 * qn + 1, dp, qn + 1, v->inverse, v->scratch);
+  comba_div_qr_recursive (v->k, qp, np, 2 * qn + 1, dp, qn + 1, v->inverse, v->scratch, NULL);
   return 1;
 }
 

@@ -26,10 +26,10 @@ by_vectors (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp
   qp[nn - dn] = k->div_vectors.div (qp, rp, np, nn, dp, dn, reciprocal);
 }
 
-/* In N: nn + dn + 2 limbs, or nn + 1 if the top bit of D is set. */
+/* In N: nn + dn + 2 limbs, or nn + 1 if the top bit of D is set; and in ROOM, unless that is NULL. */
 static void
 in_copies (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn,
-           int s, mp_ptr n)
+           int s, mp_ptr n, const struct comba_room *room)
 {
   shift_up (n, np, nn, s);
   mp_srcptr d = dp;
@@ -42,7 +42,10 @@ in_copies (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_
   const int shorter = np[nn - 1] < dp[dn - 1];
   if (shorter)
     qp[nn - dn] = 0;
-  comba_div_qr_normalized (k, qp, n, nn + 1 - shorter, d, dn, inverse);
+  if (room != NULL)
+    comba_div_qr_in_room (k, qp, n, nn + 1 - shorter, d, dn, inverse, room);
+  else
+    comba_div_qr_normalized (k, qp, n, nn + 1 - shorter, d, dn, inverse);
   if (s == 0)
     memcpy (rp, n, (size_t) dn * sizeof (mp_limb_t));
   else
@@ -65,7 +68,7 @@ by_copies (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_
   const mp_ptr n = COMBA_SCRATCH_GET (&held, itch, COMBA_SCRATCH_NEEDED);
   if (n == NULL)
     comba_no_memory (itch);
-  in_copies (k, qp, rp, np, nn, dp, dn, s, n);
+  in_copies (k, qp, rp, np, nn, dp, dn, s, n, NULL);
   comba_scratch_put (&held);
 }
 
@@ -78,10 +81,10 @@ needs_copies (const struct comba_config *k, mp_size_t nn, mp_size_t dn)
 
 void
 comba_divide_in (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
-                 mp_size_t dn, mp_ptr scratch)
+                 mp_size_t dn, mp_ptr scratch, const struct comba_room *room)
 {
   if (needs_copies (k, nn, dn))
-    in_copies (k, qp, rp, np, nn, dp, dn, shift_of (dp, dn), scratch);
+    in_copies (k, qp, rp, np, nn, dp, dn, shift_of (dp, dn), scratch, room);
   else
     comba_divide (k, qp, rp, np, nn, dp, dn);
 }

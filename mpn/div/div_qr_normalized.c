@@ -6,6 +6,7 @@
 #include "div/div_qr_mu.h"
 #include "div/div_pool.h"
 #include "mul/factor.h"
+#include "mul/mul.h"
 #include "arith/scratch.h"
 
 /* Returns whether there was memory.  From LITTLE_FROM limbs of N on, no more than GMP's is asked for. */
@@ -52,11 +53,27 @@ recursive (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_
   const mp_ptr scratch = comba_scratch_get (&held, (size_t) dn, 0);
   if (scratch == NULL)
     return comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse);
-  const mp_limb_t qh = comba_div_qr_recursive (k, qp, np, nn, dp, dn, inverse, scratch);
+  const mp_limb_t qh = comba_div_qr_recursive (k, qp, np, nn, dp, dn, inverse, scratch, NULL);
   comba_scratch_put (&held);
   return qh;
 }
 
+static mp_limb_t
+recursive_in (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn,
+              mp_limb_t inverse, const struct comba_room *room)
+{
+  if (room->limbs < (size_t) dn + COMBA_ROOM_MIN)
+    return comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse);
+  const struct comba_room rest = { room->p + dn, room->limbs - (size_t) dn };
+  return comba_div_qr_recursive (k, qp, np, nn, dp, dn, inverse, room->p, &rest);
+}
+
+static int
+is_by_rows (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
+{
+  const mp_size_t shorter = qn < dn ? qn : dn;
+  return dn < k->thresholds.div_recursive || (shorter < dn && comba_div_is_narrow (k, shorter)) || shorter < 3;
+}
 
 static mp_limb_t
 divide (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_limb_t inverse,
@@ -69,8 +86,8 @@ divide (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_src
     return by_vectors (k, qp, np, nn, dp, dn, inverse);
   if (shorter >= t->div_mu && shorter >= COMBA_DIV_MU_MIN && by_reciprocal (k, &qh, qp, np, nn, dp, dn, little_from))
     return qh;
-  const int rows = dn < t->div_recursive || (shorter < dn && comba_div_is_narrow (k, shorter)) || shorter < 3;
-  return rows ? comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse) : recursive (k, qp, np, nn, dp, dn, inverse);
+  return is_by_rows (k, qn, dn) ? comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse)
+         : recursive (k, qp, np, nn, dp, dn, inverse);
 }
 
 mp_limb_t
@@ -85,4 +102,14 @@ comba_div_qr_in_little (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_s
                         mp_limb_t inverse)
 {
   return divide (k, qp, np, nn, dp, dn, inverse, 0);
+}
+
+mp_limb_t
+comba_div_qr_in_room (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn,
+                      mp_limb_t inverse, const struct comba_room *room)
+{
+  const mp_size_t qn = nn - dn;
+  return comba_div_is_vectors (k, qn, dn) ? by_vectors (k, qp, np, nn, dp, dn, inverse)
+         : is_by_rows (k, qn, dn) ? comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse)
+         : recursive_in (k, qp, np, nn, dp, dn, inverse, room);
 }

@@ -12,6 +12,7 @@ struct divisor
   mp_limb_t inverse;            /* of the two highest limbs, which all parts of the divisor share */
   mp_limb_t reciprocal[2];      /* of the same for comba_div_qr_vectors */
   mp_ptr product;
+  const struct comba_room *room;
 };
 
 /* The contract of comba_div_qr_basecase, for nn = dn + qn, qn <= dn.  The inner division by the
@@ -34,10 +35,10 @@ divide (const struct divisor *v, mp_ptr qp, mp_size_t qn, mp_ptr np, mp_srcptr d
 
   const mp_size_t l = dn - qn;
   mp_limb_t qh = divide (v, qp, qn, np + l, dp + l, qn);
-  if (qn >= l)
-    comba_mul (v->k, v->product, qp, qn, dp, l);
+  if (v->room != NULL)
+    comba_mul_in (v->k, v->product, qp, qn, dp, l, v->room);
   else
-    comba_mul (v->k, v->product, dp, l, qp, qn);
+    comba_mul_unordered (v->k, v->product, qp, qn, dp, l);
   mp_limb_t borrow = comba_sub_n (np, np, v->product, dn);
   if (qh != 0)
     borrow += comba_sub_n (np + qn, np + qn, dp, l);
@@ -51,10 +52,10 @@ divide (const struct divisor *v, mp_ptr qp, mp_size_t qn, mp_ptr np, mp_srcptr d
 
 mp_limb_t
 comba_div_qr_recursive (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
-                        mp_srcptr dp, mp_size_t dn, mp_limb_t inverse, mp_ptr scratch)
+                        mp_srcptr dp, mp_size_t dn, mp_limb_t inverse, mp_ptr scratch, const struct comba_room *room)
 {
   ASSERT (nn >= dn && dn >= 3 && dp[dn - 1] >> (GMP_LIMB_BITS - 1) == 1);
-  struct divisor v = { .k = k, .inverse = inverse, .product = scratch };
+  struct divisor v = { .k = k, .inverse = inverse, .product = scratch, .room = room };
   if (k->div_vectors.div != NULL)
     comba_div_reciprocal_2 (v.reciprocal, dp[dn - 1], dp[dn - 2], inverse);
   const mp_size_t qn = nn - dn, first = qn <= dn ? qn : (qn - 1) % dn + 1;

@@ -53,7 +53,7 @@ by_division (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_t h,
   for (mp_size_t i = 0; i < h; i++)
     scratch[h + i] = ~dp[i];
   const mp_limb_t inverse = comba_inverse_3by2 (dp[h - 1], dp[h - 2]);
-  comba_div_qr_recursive (k, xp, scratch, 2 * h, dp, h, inverse, scratch + 2 * h);
+  comba_div_qr_recursive (k, xp, scratch, 2 * h, dp, h, inverse, scratch + 2 * h, NULL);
 }
 
 /* Whether a number in two's complement is 0 or negative. */

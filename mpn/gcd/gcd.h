@@ -35,7 +35,8 @@ int comba_hgcd2_jacobi (const struct comba_config *k, mp_limb_t ah, mp_limb_t al
 /* vp[0..n-1] = 1 / A mod M, below M, for A = ap[0..an-1] and M = mp[0..n-1]; 0 for M = 1
    n >= 1, mp[n-1] != 0, an >= 0.  A may have leading zeros and exceed M.  vp may overlap ap and mp.
    Returns 1, or with nothing written 0 if A has no inverse and -1 without memory.
-   Scratch: comba_scratch_get's, O (n + an) limbs, and comba_mul's, without which the process ends.  Time depends on the values.
+   Scratch: comba_scratch_get's, O (n + an) limbs, before anything is computed.  Time depends on the
+   values.
    Lehmer's algorithm; half a gcd for long M (gcd/half_gcd.c). */
 int comba_invert_var (const struct comba_config *k, mp_ptr vp, mp_srcptr ap, mp_size_t an, mp_srcptr mp,
                       mp_size_t n);

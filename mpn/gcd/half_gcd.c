@@ -28,15 +28,15 @@ comba_matrix_at (struct comba_matrix *m, mp_size_t n, mp_ptr p)
 
 mp_size_t
 comba_row_times_matrix (const struct comba_config *k, mp_ptr up, mp_ptr vp, mp_size_t n, const struct comba_matrix *m,
-                        mp_ptr scratch)
+                        mp_ptr scratch, const struct comba_room *room)
 {
   const mp_size_t size = n + m->n;
   const mp_ptr x = scratch, y = x + size + 1, t = y + size + 1;
-  comba_mul_unordered (k, x, up, n, m->p[0][0], m->n);
-  comba_mul_unordered (k, t, vp, n, m->p[1][0], m->n);
+  comba_mul_in (k, x, up, n, m->p[0][0], m->n, room);
+  comba_mul_in (k, t, vp, n, m->p[1][0], m->n, room);
   x[size] = comba_add_n (x, x, t, size);
-  comba_mul_unordered (k, y, up, n, m->p[0][1], m->n);
-  comba_mul_unordered (k, t, vp, n, m->p[1][1], m->n);
+  comba_mul_in (k, y, up, n, m->p[0][1], m->n, room);
+  comba_mul_in (k, t, vp, n, m->p[1][1], m->n, room);
   y[size] = comba_add_n (y, y, t, size);
   const mp_size_t longer = comba_common_size (x, y, size + 1);
   memcpy (up, x, (size_t) longer * sizeof (mp_limb_t));
@@ -55,16 +55,16 @@ add_at (mp_ptr ap, mp_size_t low, mp_size_t n, mp_srcptr xp, mp_size_t xn)
 
 mp_size_t
 comba_reduce_low (const struct comba_config *k, const struct comba_matrix *m, mp_ptr ap, mp_ptr bp, mp_size_t low,
-                  mp_size_t n, mp_size_t size, mp_ptr scratch)
+                  mp_size_t n, mp_size_t size, mp_ptr scratch, const struct comba_room *room)
 {
   const mp_size_t mn = m->n, whole = low + n;
   const mp_ptr x = scratch, y = x + low + mn;
-  comba_mul_unordered (k, x, ap, low, m->p[1][1], mn);
-  comba_mul_unordered (k, y, ap, low, m->p[1][0], mn);
+  comba_mul_in (k, x, ap, low, m->p[1][1], mn, room);
+  comba_mul_in (k, y, ap, low, m->p[1][0], mn, room);
   mp_limb_t a_carry = add_at (ap, low, n, x, mn);
-  comba_mul_unordered (k, x, bp, low, m->p[0][1], mn);
+  comba_mul_in (k, x, bp, low, m->p[0][1], mn, room);
   a_carry -= comba_sub_in_var (ap, whole, x, low + mn);
-  comba_mul_unordered (k, x, bp, low, m->p[0][0], mn);
+  comba_mul_in (k, x, bp, low, m->p[0][0], mn, room);
   mp_limb_t b_carry = add_at (bp, low, n, x, mn);
   b_carry -= comba_sub_in_var (bp, whole, y, low + mn);
   ASSERT (a_carry <= 1 && b_carry <= 1 && (whole < size || (a_carry | b_carry) == 0));
@@ -91,7 +91,7 @@ set_size (struct comba_matrix *m, mp_size_t upper, mp_size_t lower)
    short as they may be. */
 static mp_size_t
 step (const struct comba_config *k, mp_ptr ap, mp_ptr bp, mp_size_t n, mp_size_t least, struct comba_matrix *m,
-      mp_ptr scratch)
+      mp_ptr scratch, const struct comba_room *room)
 {
   struct comba_matrix1 m1;
   if (comba_lehmer_matrix (k, ap, bp, n, least, &m1))
@@ -108,13 +108,13 @@ step (const struct comba_config *k, mp_ptr ap, mp_ptr bp, mp_size_t n, mp_size_t
       return comba_common_size (ap, bp, n);
     }
   mp_size_t qn;
-  const int which = comba_euclid_step (k, ap, bp, n, least, scratch, &qn);
+  const int which = comba_euclid_step (k, ap, bp, n, least, scratch, &qn, room);
   if (which == 0)
     return 0;
   /* Column 1 gets a multiple of column 0, or the other way round. */
   mp_size_t size[2];
   for (int i = 0; i < 2; i++)
-    size[i] = comba_add_multiple (k, m->p[i][which > 0], m->p[i][which < 0], m->n, scratch, qn, scratch + qn);
+    size[i] = comba_add_multiple (k, m->p[i][which > 0], m->p[i][which < 0], m->n, scratch, qn, scratch + qn, room);
   set_size (m, size[0], size[1]);
   return comba_common_size (ap, bp, n);
 }
@@ -127,7 +127,7 @@ comba_half_gcd_itch (mp_size_t n)
 
 mp_size_t
 comba_half_gcd (const struct comba_config *k, mp_ptr ap, mp_ptr bp, mp_size_t n, struct comba_matrix *m, int *changed,
-                mp_ptr scratch)
+                mp_ptr scratch, const struct comba_room *room)
 {
   const mp_size_t n0 = n, least = n / 2 + 2;
   mp_size_t next;
@@ -147,12 +147,12 @@ comba_half_gcd (const struct comba_config *k, mp_ptr ap, mp_ptr bp, mp_size_t n,
   if (n >= k->thresholds.half_gcd && n >= COMBA_HALF_GCD_MIN)
     {
       const mp_size_t low = n / 2;
-      next = comba_half_gcd (k, ap + low, bp + low, n - low, m, changed, scratch);
+      next = comba_half_gcd (k, ap + low, bp + low, n - low, m, changed, scratch, room);
       if (*changed)
-        n = comba_reduce_low (k, m, ap, bp, low, next, n0, scratch);
+        n = comba_reduce_low (k, m, ap, bp, low, next, n0, scratch, room);
       while (n > 3 * n0 / 4 + 1)
         {
-          next = step (k, ap, bp, n, least, m, scratch);
+          next = step (k, ap, bp, n, least, m, scratch, room);
           if (next == 0)
             return n;
           n = next, *changed = 1;
@@ -164,18 +164,18 @@ comba_half_gcd (const struct comba_config *k, mp_ptr ap, mp_ptr bp, mp_size_t n,
           struct comba_matrix m1;
           int more;
           const mp_ptr free = comba_matrix_at (&m1, n - rest, scratch);
-          next = comba_half_gcd (k, ap + rest, bp + rest, n - rest, &m1, &more, free);
+          next = comba_half_gcd (k, ap + rest, bp + rest, n - rest, &m1, &more, free, room);
           if (more)
             {
-              n = comba_reduce_low (k, &m1, ap, bp, rest, next, size, free);
-              const mp_size_t upper = comba_row_times_matrix (k, m->p[0][0], m->p[0][1], m->n, &m1, free);
-              const mp_size_t lower = comba_row_times_matrix (k, m->p[1][0], m->p[1][1], m->n, &m1, free);
+              n = comba_reduce_low (k, &m1, ap, bp, rest, next, size, free, room);
+              const mp_size_t upper = comba_row_times_matrix (k, m->p[0][0], m->p[0][1], m->n, &m1, free, room);
+              const mp_size_t lower = comba_row_times_matrix (k, m->p[1][0], m->p[1][1], m->n, &m1, free, room);
               set_size (m, upper, lower);
               *changed = 1;
             }
         }
     }
-  while ((next = step (k, ap, bp, n, least, m, scratch)) > 0)
+  while ((next = step (k, ap, bp, n, least, m, scratch, room)) > 0)
     n = next, *changed = 1;
   return n;
 }

@@ -29,6 +29,7 @@ struct inverse
   struct row rows[2];           /* the upper row; or both rows of the matrix since then */
   int count;
   mp_ptr scratch;
+  struct comba_room room;       /* for products and divisions */
 };
 
 static mp_ptr
@@ -58,14 +59,22 @@ itch (const struct comba_config *k, mp_size_t n)
   return is_recursive (k, n) ? 12 * (size_t) n + 200 : lehmer_itch (n);
 }
 
+/* Lehmer's algorithm alone has hardly a product that is long. */
+static size_t
+products_itch (const struct comba_config *k, mp_size_t n)
+{
+  return is_recursive (k, n) ? comba_mul_room (k, n + 2) : COMBA_ROOM_MIN;
+}
+
 static void
 divide (struct inverse *x, int *stopped)
 {
   mp_size_t qn;
-  const int which = comba_euclid_step (x->k, x->a, x->b, x->n, 0, x->scratch, &qn);
+  const int which = comba_euclid_step (x->k, x->a, x->b, x->n, 0, x->scratch, &qn, &x->room);
   *stopped = which == 0;
   for (struct row *r = x->rows; r < x->rows + x->count && which != 0; r++)
-    r->n = comba_add_multiple (x->k, which > 0 ? r->v : r->u, which > 0 ? r->u : r->v, r->n, x->scratch, qn, x->scratch + qn);
+    r->n = comba_add_multiple (x->k, which > 0 ? r->v : r->u, which > 0 ? r->u : r->v, r->n, x->scratch, qn, x->scratch + qn,
+                               &x->room);
   x->n = comba_common_size (x->a, x->b, x->n);
 }
 
@@ -82,11 +91,11 @@ by_halves (struct inverse *x, int *stopped)
       struct comba_matrix m;
       const mp_ptr free = comba_matrix_at (&m, x->n - low, x->scratch);
       int changed;
-      const mp_size_t n = comba_half_gcd (x->k, x->a + low, x->b + low, x->n - low, &m, &changed, free);
+      const mp_size_t n = comba_half_gcd (x->k, x->a + low, x->b + low, x->n - low, &m, &changed, free, &x->room);
       if (changed)
         {
-          x->n = comba_reduce_low (x->k, &m, x->a, x->b, low, n, x->n, free);
-          x->rows->n = comba_row_times_matrix (x->k, x->rows->u, x->rows->v, x->rows->n, &m, free);
+          x->n = comba_reduce_low (x->k, &m, x->a, x->b, low, n, x->n, free, &x->room);
+          x->rows->n = comba_row_times_matrix (x->k, x->rows->u, x->rows->v, x->rows->n, &m, free, &x->room);
         }
       else
         divide (x, stopped);
@@ -147,8 +156,8 @@ combine (const struct inverse *x, struct row *longer)
   mp_size_t size = r[0].n > r[1].n ? r[0].n : r[1].n, most = longer->n + size;
   const mp_ptr p = x->scratch, q = p + most + 1;
   memset (p, 0, (size_t) (2 * most + 1) * sizeof (mp_limb_t));
-  comba_mul_unordered (x->k, p, longer->u, longer->n, r[0].u, r[0].n);
-  comba_mul_unordered (x->k, q, longer->v, longer->n, r[1].u, r[1].n);
+  comba_mul_in (x->k, p, longer->u, longer->n, r[0].u, r[0].n, &x->room);
+  comba_mul_in (x->k, q, longer->v, longer->n, r[1].u, r[1].n, &x->room);
   p[most] = comba_add_n (p, p, q, most);
   longer->n = comba_common_size (p, p, most + 1);
   memcpy (longer->u, p, (size_t) longer->n * sizeof (mp_limb_t));
@@ -174,15 +183,17 @@ comba_invert_var (const struct comba_config *k, mp_ptr vp, mp_srcptr ap, mp_size
     an--;
   struct comba_scratch held;
   /* At first for the quotient and the remainder of A. */
-  const size_t division = 2 * (size_t) n + 2 * (size_t) an + 3, most = itch (k, n), needed = an > n && division > most ? division : most;
-  const mp_ptr memory = COMBA_SCRATCH_GET_TO (STACK_LIMBS, &held, needed, 0);
+  const size_t division = 2 * (size_t) n + 2 * (size_t) an + 3, most = itch (k, n);
+  const size_t needed = an > n && division > most ? division : most, room = products_itch (k, n);
+  const mp_ptr memory = COMBA_SCRATCH_GET_TO (STACK_LIMBS, &held, needed + room, 0);
   if (memory == NULL)
     return -1;
-  struct inverse x = { .k = k, .n = n, .a = memory, .b = memory + n, .spare = memory + 2 * n, .count = 1 };
+  struct inverse x = { .k = k, .n = n, .a = memory, .b = memory + n, .spare = memory + 2 * n, .count = 1,
+                       .room = { memory + needed, room } };
   if (an > n)
     {
       const mp_ptr q = memory + n, r = q + an - n + 1;
-      comba_divide_in (k, q, r, ap, an, mp, n, r + n);
+      comba_divide_in (k, q, r, ap, an, mp, n, r + n, &x.room);
       memmove (x.b, r, (size_t) n * sizeof (mp_limb_t));
     }
   else

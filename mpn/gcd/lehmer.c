@@ -166,7 +166,7 @@ size_of (mp_srcptr p, mp_size_t n)
 
 int
 comba_euclid_step (const struct comba_config *k, mp_ptr ap, mp_ptr bp, mp_size_t n, mp_size_t least, mp_ptr qp,
-                   mp_size_t *qn)
+                   mp_size_t *qn, const struct comba_room *room)
 {
   mp_size_t an = size_of (ap, n), bn = size_of (bp, n);
   const int order = an != bn ? (an > bn ? 1 : -1) : comba_cmp_var (ap, bp, an);
@@ -180,7 +180,7 @@ comba_euclid_step (const struct comba_config *k, mp_ptr ap, mp_ptr bp, mp_size_t
       const mp_size_t size = an;
       an = bn, bn = size;
     }
-  comba_divide_in (k, qp, ap, ap, an, bp, bn, qp + n + 1);
+  comba_divide_in (k, qp, ap, ap, an, bp, bn, qp + n + 1, room);
   memset (ap + bn, 0, (size_t) (an - bn) * sizeof (mp_limb_t));
   mp_size_t size = size_of (qp, an - bn + 1);
   if (least > 0 && size_of (ap, bn) < least)
@@ -197,12 +197,12 @@ comba_euclid_step (const struct comba_config *k, mp_ptr ap, mp_ptr bp, mp_size_t
 
 mp_size_t
 comba_add_multiple (const struct comba_config *k, mp_ptr up, mp_ptr vp, mp_size_t n, mp_srcptr qp, mp_size_t qn,
-                    mp_ptr scratch)
+                    mp_ptr scratch, const struct comba_room *room)
 {
   const mp_size_t vn = size_of (vp, n);
   if (vn == 0)
     return n;
-  comba_mul_unordered (k, scratch, vp, vn, qp, qn);
+  comba_mul_in (k, scratch, vp, vn, qp, qn, room);
   const mp_size_t pn = size_of (scratch, vn + qn);
   for (; n < pn; n++)
     up[n] = vp[n] = 0;

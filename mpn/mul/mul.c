@@ -211,6 +211,63 @@ itch_with (const struct comba_config *k, mp_size_t an, mp_size_t bn)
   return all;
 }
 
+static size_t
+larger (size_t a, size_t b)
+{
+  return a > b ? a : b;
+}
+
+/* Equal operands decide; their Toom serves up to the threshold of transforms. */
+size_t
+comba_mul_room (const struct comba_config *k, mp_size_t n)
+{
+  const mp_size_t an = (n + 1) / 2, bn = n / 2, from = k->thresholds.mul_ntt;
+  size_t most = COMBA_ROOM_MIN;
+  if (bn < 1)
+    return most;
+  if (!is_basecase (k, an, bn))
+    most = larger (most, k->ntt != NULL && an > from ? comba_mul_itch (2 * from, from) : comba_mul_itch (an, bn));
+  if (k->fft != NULL)
+    most = larger (most, n <= k->fft->max ? k->fft->itch (an, bn) : k->fft->itch (k->fft->max / 2, k->fft->max / 2));
+  return comba_is_ntt (k, an, bn) ? larger (most, k->ntt->itch (an, an, 1)) : most;
+}
+
+static int
+fits (const struct comba_room *room, size_t itch)
+{
+  return itch != 0 && itch <= room->limbs;
+}
+
+void
+comba_mul_in (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+              const struct comba_room *room)
+{
+  ASSERT (an >= 1 && bn >= 1 && room->limbs >= COMBA_ROOM_MIN);
+  if (an < bn)
+    {
+      comba_mul_in (k, rp, bp, bn, ap, an, room);
+      return;
+    }
+  const int ntt = comba_is_ntt (k, an, bn), fft = comba_is_fft (k, an, bn);
+  if (is_basecase (k, an, bn) && !ntt && !fft)
+    comba_mul_basecase (k, rp, ap, an, bp, bn);
+  else if (fft && an + bn <= k->fft->max && fits (room, k->fft->itch (an, bn))
+           && k->fft->mul (rp, ap, an, bp, bn, room->p))
+    return;
+  else if (ntt && fits (room, k->ntt->itch_exactly (an, bn, 1)))
+    k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, an, bp, bn, room->p);
+  else if (!(ntt && k->ntt->itch (an, bn, 1) != 0) && itch_with (k, an, bn) <= room->limbs)
+    comba_mul_scratch (k, rp, ap, an, bp, bn, room->p);
+  else
+    {
+      struct tiles t;
+      mp_size_t pieces = an > bn ? 1 : 2;
+      while ((t = tiles_of (k, (bn - 1) / pieces + 1)).itch > room->limbs)
+        pieces += (pieces + 3) / 4;
+      multiply_tiles (k, &t, rp, ap, an, bp, bn, room->p);
+    }
+}
+
 /* A separate function, so that the basecase does not pay for the stack buffer. */
 static void __attribute__ ((noinline))
 mul_with_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,

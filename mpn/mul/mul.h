@@ -43,6 +43,24 @@ void comba_sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t
 void comba_mul_tiles (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,
                       mp_srcptr bp, mp_size_t bn);
 
+/* Memory that a caller provides for products, one after the other.  It overlaps neither operands nor
+   results. */
+struct comba_room
+{
+  mp_ptr p;
+  size_t limbs;                 /* at least COMBA_ROOM_MIN */
+};
+#define COMBA_ROOM_MIN 32
+
+/* As comba_mul_unordered, by the fastest algorithm that ROOM is enough for: at last in tiles.  It takes no
+   other memory, and never ends the process. */
+void comba_mul_in (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
+                   const struct comba_room *room);
+
+/* Returns the limbs of room with which comba_mul_in takes no longer than comba_mul for products of up to N
+   limbs; a few unbalanced ones take longer. */
+size_t comba_mul_room (const struct comba_config *k, mp_size_t n);
+
 /* As comba_mul, without transforms.  Scratch: comba_mul_itch (an, bn) limbs, which overlap
    neither operands nor result. */
 void comba_mul_scratch (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an,

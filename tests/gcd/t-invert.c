@@ -7,7 +7,46 @@
 #include "../api/status.h"
 #include "bit_by_bit.h"
 #include "gcd/lehmer.h"
+#include "arith/scratch.h"
 #include <comba.h>
+#include <errno.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* These stand before the C library's, and refuse all but some calls. */
+static unsigned long maps_left = (unsigned long) -1, maps;
+
+static int
+is_refused (void)
+{
+  maps++;
+  if (maps_left == 0)
+    {
+      errno = ENOMEM;
+      return 1;
+    }
+  maps_left--;
+  return 0;
+}
+
+__attribute__ ((visibility ("default"))) void *
+mmap (void *p, size_t bytes, int protection, int flags, int file, off_t offset)
+{
+  if (is_refused ())
+    return MAP_FAILED;
+#ifdef SYS_mmap2
+  return (void *) syscall (SYS_mmap2, p, bytes, protection, flags, file, offset >> 12);
+#else
+  return (void *) syscall (SYS_mmap, p, bytes, protection, flags, file, offset);
+#endif
+}
+
+__attribute__ ((visibility ("default"))) void *
+mremap (void *p, size_t old_bytes, size_t bytes, int flags, ...)
+{
+  return is_refused () ? MAP_FAILED : (void *) syscall (SYS_mremap, p, old_bytes, bytes, flags, NULL);
+}
 
 enum { LIMBS_MAX = 1600 };
 
@@ -183,14 +222,16 @@ try_fibonacci (const struct comba_config *k, mp_size_t most)
 static void
 try_half (const struct comba_config *k, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
-  const size_t itch = comba_half_gcd_itch (n);
+  const size_t itch = comba_half_gcd_itch (n), most = comba_mul_room (k, 2 * n);
+  const size_t limbs = random_below (2) != 0 ? most : COMBA_ROOM_MIN + random_below (most - COMBA_ROOM_MIN + 1);
   mp_ptr a = new_area (n), b = new_area (n), scratch = new_area ((mp_size_t) itch), entries = new_area (5 * n);
+  const struct comba_room room = { new_area ((mp_size_t) limbs), limbs };
   mp_ptr x = new_area (2 * n + 2), y = new_area (2 * n + 2);
   memcpy (a, ap, BYTES (n)), memcpy (b, bp, BYTES (n));
   struct comba_matrix m;
   comba_matrix_at (&m, n, entries);
   int changed;
-  const mp_size_t size = comba_half_gcd (k, a, b, n, &m, &changed, scratch);
+  const mp_size_t size = comba_half_gcd (k, a, b, n, &m, &changed, scratch, &room);
   const mp_size_t all = size + m.n;
   for (int i = 0; i < 2; i++)
     {
@@ -214,6 +255,7 @@ try_half (const struct comba_config *k, mp_srcptr ap, mp_srcptr bp, mp_size_t n)
   else if (m.n != 1 || m.p[0][1][0] != 0 || m.p[1][0][0] != 0)
     check_fail ("%ld limbs: changed", (long) n);
   check_area (a, "a"), check_area (b, "b"), check_area (scratch, "scratch"), check_area (entries, "entries");
+  check_area (room.p, "room"), free_area (room.p);
   free_area (a), free_area (b), free_area (scratch), free_area (entries), free_area (x), free_area (y);
 }
 
@@ -251,6 +293,43 @@ try_errors (void)
   if (v[0] != 77 || v[1] != 77)
     check_fail ("a result was written");
   free_area (a), free_area (p), free_area (r), free_area (unchanged);
+}
+
+/* A call has all its memory before it computes anything: with no mapping it says so, with one it needs
+   no other.  A has AN limbs; the first product, or quotient, is longer than GMP multiplies on the stack. */
+static void
+try_one_mapping (mp_size_t an, mp_size_t n)
+{
+  check_begin ("%ld by %ld limbs: memory is asked for once", (long) an, (long) n);
+  mp_ptr a = new_area (an), p = new_area (n), r = new_area (n), expected = new_area (n), unchanged = new_area (n);
+  random_operand (a, an, 5), random_operand (p, n, 5), p[0] |= 1, p[n - 1] |= 1;
+  memcpy (unchanged, r, BYTES (n));
+  a[0]--;
+  int status;
+  do
+    {
+      a[0]++;
+      memcpy (expected, unchanged, BYTES (n));
+      status = comba_invert (expected, a, an, p, n);
+    }
+  while (status == COMBA_NO_INVERSE);
+  expect (status, COMBA_OK, "with all memory");
+  comba_scratch_release ();
+  maps_left = 0;
+  status = comba_invert (r, a, an, p, n);
+  maps_left = (unsigned long) -1;
+  expect (status, COMBA_NO_MEMORY, "no mapping");
+  expect_equal (r, unchanged, n, "no mapping");
+  comba_scratch_release ();
+  maps_left = 1, maps = 0;
+  status = comba_invert (r, a, an, p, n);
+  maps_left = (unsigned long) -1;
+  expect (status, COMBA_OK, "one mapping");
+  expect_equal (r, expected, n, "one mapping");
+  if (maps > 1)
+    check_fail ("%lu mappings", maps);
+  free_area (a), free_area (p), free_area (r), free_area (expected), free_area (unchanged);
+  check_end ();
 }
 
 /* Results in place of operands, at every distance, and operands at the end of memory. */
@@ -350,6 +429,8 @@ main (void)
   check_begin ("errors");
   try_errors ();
   check_end ();
+  for (mp_size_t n = 600; n <= tests_max (12000); n *= 4)
+    try_one_mapping (n, n), try_one_mapping (3 * n, n), try_one_mapping (n / 2, n);
   check_begin ("overlaps and edges of memory");
   for (mp_size_t n = 1; n <= tests_max (60); n += 1 + n / 2)
     try_overlaps (n);
