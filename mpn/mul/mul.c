@@ -256,6 +256,8 @@ comba_mul_in (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t a
     return;
   else if (ntt && fits (room, k->ntt->itch_exactly (an, bn, 1)))
     k->ntt->mul (&COMBA_POOL_ALONE (1), rp, ap, an, bp, bn, room->p);
+  else if (ntt && k->ntt->lean_itch != NULL && fits (room, k->ntt->lean_itch (an, bn)))
+    k->ntt->mul_lean (rp, ap, an, bp, bn, room->p);
   else if (!(ntt && k->ntt->itch (an, bn, 1) != 0) && itch_with (k, an, bn) <= room->limbs)
     comba_mul_scratch (k, rp, ap, an, bp, bn, room->p);
   else

@@ -42,6 +42,13 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
                    m, n, 1);
 }
 
+static size_t
+product_limbs (mp_size_t n)
+{
+  (void) n;
+  return 0;
+}
+
 /* tp[0..m-1] += cp[0..cn-1] modulo beta^m - 1, cn <= m. */
 static void
 add_around (const struct comba_config *k, mp_ptr tp, mp_size_t m, mp_srcptr cp, mp_size_t cn)
@@ -79,4 +86,6 @@ reduce (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr c
 #define KIND barrett
 #define ODD_ONLY 0
 #define EXTRA 1
+#define ENCODE comba_barrett_encode
+#define DECODE comba_barrett_decode
 #include "residue/representation_cached_tpl.h"

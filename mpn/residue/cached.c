@@ -110,10 +110,12 @@ comba_cached_most_wrapped (mp_size_t n)
 
 void
 comba_cached_product (const struct comba_pool *pool, const struct comba_config *k, mp_ptr cp,
-                    mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_ptr scratch)
+                    mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_ptr scratch, size_t limbs)
 {
   if (pool->threads > 1)
     k->ntt->mul (pool, cp, ap, n, bp, n, scratch);
+  else if (limbs != 0)
+    comba_mul_in (k, cp, ap, n, bp, n, &(struct comba_room) { scratch, limbs });
   else if (ap == bp)
     comba_product_sqr (k, cp, ap, n, scratch);
   else

@@ -43,10 +43,11 @@ size_t comba_cached_most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t
                         mp_size_t n, int extra, int threads);
 
 /* cp[0..2n-1] = ap[0..n-1] * bp[0..n-1], or the square if ap == bp
-   cp overlaps neither source.  Scratch: comba_cached_product_itch (n, pool->threads) limbs.
+   cp overlaps neither source.  Scratch: comba_cached_product_itch (n, pool->threads) limbs; but
+   LIMBS if that is not 0 and the pool has one thread.
    Uses transforms if the pool has more than one thread. */
 void comba_cached_product (const struct comba_pool *pool, const struct comba_config *k, mp_ptr cp,
-                         mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_ptr scratch);
+                         mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_ptr scratch, size_t limbs);
 
 /* Stores the transforms of fp[0..n+extra-1] and of pp[0..pn-1] at CACHED
    pn <= m.  CACHED has comba_cached_size (n, extra) limbs, is aligned to 64 bytes, and overlaps

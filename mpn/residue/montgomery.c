@@ -29,13 +29,20 @@ comba_montgomery_itch (mp_size_t n)
 }
 
 void
-comba_montgomery_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+comba_montgomery_init_in (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch,
+                          const struct comba_room *room)
 {
   context[0] = (mp_limb_t) n;
   struct comba_montgomery_context c = comba_montgomery_of (context, n);
   memcpy (c.pp, pp, BYTES (n));
-  comba_mod_mu (k, c.mp, n, pp, n, scratch);
-  comba_mod_nu_rest (k, scratch, c.square, n, pp, n, scratch + n + 1);
+  comba_mod_mu_in (k, c.mp, n, pp, n, scratch, room);
+  comba_mod_nu_rest_in (k, scratch, c.square, n, pp, n, scratch + n + 1, room);
+}
+
+void
+comba_montgomery_init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, mp_ptr scratch)
+{
+  comba_montgomery_init_in (k, context, pp, n, scratch, NULL);
 }
 
 /* From the top, n limbs at a time: x becomes (x + a) beta^n, by a product with beta^2n, which is

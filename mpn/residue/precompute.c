@@ -39,10 +39,21 @@ comba_mod_mu_itch (mp_size_t t)
   return 2 * (size_t) t + half + (product > low ? product : low);
 }
 
+/* A product in ROOM, or, if that is NULL, in comba_product_itch limbs of SCRATCH. */
+static void
+multiply (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn, mp_ptr scratch,
+          const struct comba_room *room)
+{
+  if (room != NULL)
+    comba_mul_in (k, rp, ap, an, bp, bn, room);
+  else
+    comba_product (k, rp, ap, an, bp, bn, scratch);
+}
+
 /* x = -1/P mod beta^h.  P x = -1 + e beta^h, so its limbs from h on are e - 1.  Then x + x e beta^h
    is -1/P mod beta^2h. */
 static void
-lift (const struct comba_config *k, mp_ptr xp, mp_size_t t, mp_srcptr pp, mp_ptr scratch)
+lift (const struct comba_config *k, mp_ptr xp, mp_size_t t, mp_srcptr pp, mp_ptr scratch, const struct comba_room *room)
 {
   if (t == 1)
     {
@@ -50,21 +61,31 @@ lift (const struct comba_config *k, mp_ptr xp, mp_size_t t, mp_srcptr pp, mp_ptr
       return;
     }
   const mp_size_t h = t - t / 2, more = t - h;
-  lift (k, xp, h, pp, scratch);
-  comba_product (k, scratch, pp, t, xp, h, scratch + t + h);
+  lift (k, xp, h, pp, scratch, room);
+  multiply (k, scratch, pp, t, xp, h, scratch + t + h, room);
   const mp_ptr e = scratch + h, rest = e + more;
   comba_add_1_var (e, more, 1);
-  comba_mullo_n (k, rest, xp, e, more, rest + more);
+  if (room != NULL)
+    comba_mul_in (k, rest, xp, more, e, more, room);
+  else
+    comba_mullo_n (k, rest, xp, e, more, rest + more);
   memcpy (xp + h, rest, BYTES (more));
+}
+
+void
+comba_mod_mu_in (const struct comba_config *k, mp_ptr mp, mp_size_t t, mp_srcptr pp, mp_size_t n, mp_ptr scratch,
+                 const struct comba_room *room)
+{
+  ASSERT (t >= 1 && n >= 1 && (pp[0] & 1) != 0);
+  copy_low (scratch, t, pp, n);
+  lift (k, mp, t, scratch, scratch + t, room);
 }
 
 void
 comba_mod_mu (const struct comba_config *k, mp_ptr mp, mp_size_t t, mp_srcptr pp, mp_size_t n,
               mp_ptr scratch)
 {
-  ASSERT (t >= 1 && n >= 1 && (pp[0] & 1) != 0);
-  copy_low (scratch, t, pp, n);
-  lift (k, mp, t, scratch, scratch + t);
+  comba_mod_mu_in (k, mp, t, pp, n, scratch, NULL);
 }
 
 /* Reciprocals: D = dp[0..h-1] with its top bit set; X = beta^h + xp[0..h-1] with D X < beta^2h <= D
@@ -88,9 +109,9 @@ negate (mp_ptr rp, mp_size_t n)
 /* tp[0..h+m] = D (beta^m + xp[0..m-1]), h >= m. */
 static void
 times_reciprocal (const struct comba_config *k, mp_ptr tp, mp_srcptr dp, mp_size_t h,
-                  mp_srcptr xp, mp_size_t m, mp_ptr scratch)
+                  mp_srcptr xp, mp_size_t m, mp_ptr scratch, const struct comba_room *room)
 {
-  comba_product (k, tp, dp, h, xp, m, scratch);
+  multiply (k, tp, dp, h, xp, m, scratch, room);
   tp[h + m] = comba_add_n (tp + m, tp + m, dp, h);
 }
 
@@ -104,12 +125,12 @@ reciprocal_itch (mp_size_t h)
    The result is never too large. */
 static void
 reciprocal_step (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_t m, mp_size_t l,
-                 mp_ptr scratch)
+                 mp_ptr scratch, const struct comba_room *room)
 {
   const mp_size_t h = m + l;
   const mp_ptr x = xp + l, tp = scratch, up = tp + h + m + 1;
 
-  times_reciprocal (k, tp, dp, h, x, m, up);
+  times_reciprocal (k, tp, dp, h, x, m, up, room);
   while (tp[h + m] != 0)
     {
       comba_sub_1_var (x, m, 1);
@@ -118,7 +139,7 @@ reciprocal_step (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_
   negate (tp, h + m);
 
   /* beta^2h - D X, less than 4 beta^h, times X. */
-  comba_product (k, up, tp + l, m + 1, x, m, up + 2 * m + 1);
+  multiply (k, up, tp + l, m + 1, x, m, up + 2 * m + 1, room);
   comba_add_n (up + m, up + m, tp + l, m + 1);
   memcpy (xp, up + 2 * m - l, BYTES (l));
   comba_add_1_var (x, m, up[2 * m]);
@@ -126,11 +147,11 @@ reciprocal_step (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_
 
 /* For two limbs the step is not enough: X is incremented as often as beta^2h - D X allows. */
 static void
-reciprocal_2 (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_ptr scratch)
+reciprocal_2 (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_ptr scratch, const struct comba_room *room)
 {
   mp_limb_t lacks[5], twice[5] = { 0 };
-  reciprocal_step (k, xp, dp, 1, 1, scratch);
-  times_reciprocal (k, lacks, dp, 2, xp, 2, scratch);
+  reciprocal_step (k, xp, dp, 1, 1, scratch, room);
+  times_reciprocal (k, lacks, dp, 2, xp, 2, scratch, room);
   negate (lacks, 5);
   lacks[4] = 0;
   comba_lshift (twice, dp, 2, 1);
@@ -143,7 +164,8 @@ reciprocal_2 (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_ptr scra
 }
 
 static void
-reciprocal (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_t h, mp_ptr scratch)
+reciprocal (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_t h, mp_ptr scratch,
+            const struct comba_room *room)
 {
   if (h == 1)
     {
@@ -151,11 +173,11 @@ reciprocal (const struct comba_config *k, mp_ptr xp, mp_srcptr dp, mp_size_t h, 
       return;
     }
   const mp_size_t l = h == 2 ? 1 : (h - 1) / 2, m = h - l;
-  reciprocal (k, xp + l, dp + l, m, scratch);
+  reciprocal (k, xp + l, dp + l, m, scratch, room);
   if (h == 2)
-    reciprocal_2 (k, xp, dp, scratch);
+    reciprocal_2 (k, xp, dp, scratch, room);
   else
-    reciprocal_step (k, xp, dp, m, l, scratch);
+    reciprocal_step (k, xp, dp, m, l, scratch, room);
 }
 
 /* The h highest limbs of P 2^s, with zeros below if P is shorter; dp has h + 1 limbs. */
@@ -196,15 +218,15 @@ comba_mod_nu_itch (mp_size_t n, mp_size_t t)
 /* From the reciprocal of t + 1 limbs, which is a few units too small; beta^(n+t) - nu P tells how
    many. */
 void
-comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t t, mp_srcptr pp,
-                   mp_size_t n, mp_ptr scratch)
+comba_mod_nu_rest_in (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t t, mp_srcptr pp, mp_size_t n,
+                      mp_ptr scratch, const struct comba_room *room)
 {
   ASSERT (t >= 0 && n >= 1 && pp[n - 1] != 0);
   const mp_size_t h = t + 1;
   const int s = leading_zeros (pp[n - 1]);
   const mp_ptr dp = scratch, xp = dp + h + 1;
   normalize (dp, h, pp, n, s);
-  reciprocal (k, xp, dp + 1, h, xp + h + 1);
+  reciprocal (k, xp, dp + 1, h, xp + h + 1, room);
   xp[h] = 1;
   if (s > 0)
     {
@@ -215,7 +237,7 @@ comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t
     memcpy (np, xp + 1, BYTES (h));
 
   const mp_ptr rest = scratch;
-  comba_product (k, rest, np, h, pp, n, rest + n + h);
+  multiply (k, rest, np, h, pp, n, rest + n + h, room);
   negate (rest, n + 1);
   rest[n] += t == 0;
   while (rest[n] >> (GMP_LIMB_BITS - 1) != 0)
@@ -230,6 +252,13 @@ comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t
       comba_sub_in_var (rest, n + 1, pp, n);
     }
   memcpy (rp, rest, BYTES (n));
+}
+
+void
+comba_mod_nu_rest (const struct comba_config *k, mp_ptr np, mp_ptr rp, mp_size_t t, mp_srcptr pp, mp_size_t n,
+                   mp_ptr scratch)
+{
+  comba_mod_nu_rest_in (k, np, rp, t, pp, n, scratch, NULL);
 }
 
 void

@@ -8,6 +8,8 @@
      EXTRA                               of the inverse (residue/cached.h);
      init                                as in struct comba_representation;
      itch_for (n, threads)               limbs of scratch of any function, for a pool of THREADS;
+     product_limbs (n)                   those of a product by one thread, or 0 (comba_cached_product);
+     ENCODE, DECODE                      members of struct comba_representation;
      reduce (pool, k, context, rp, cp, scratch)
                                          rp[0..n-1] = the element for C = cp[0..2n-1], a product of
                                          two elements. */
@@ -51,7 +53,7 @@ pool_mul (const struct comba_pool *pool, const struct comba_config *k, mp_srcptr
           mp_srcptr xp, mp_srcptr yp, mp_ptr scratch)
 {
   const mp_size_t n = OWN (parts) (context).n;
-  comba_cached_product (pool, k, scratch, xp, yp, n, scratch + 2 * n);
+  comba_cached_product (pool, k, scratch, xp, yp, n, scratch + 2 * n, product_limbs (n));
   reduce (pool, k, context, zp, scratch, scratch + 2 * n);
 }
 
@@ -78,7 +80,7 @@ sqr (const struct comba_config *k, mp_srcptr context, mp_ptr zp, mp_srcptr xp, m
   .name = KIND_STRING (KIND) "_cached", .odd_only = ODD_ONLY, .setup = 5, .min = 1, \
   .max = COMBA_REPRESENTATION_MAX, .pays = pays_if, .element_size = OWN (element_size)
 #define FUNCTIONS \
-  .context_size = context_size, .init = init, .encode = OWN (encode), .decode = OWN (decode), \
+  .context_size = context_size, .init = init, .encode = ENCODE, .decode = DECODE, \
   .mul = mul, .sqr = sqr, .mul_limb = OWN (mul_limb)
 
 const struct comba_representation KIND_PASTE (comba_representation_, KIND, _cached) = {

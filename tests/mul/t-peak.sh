@@ -67,7 +67,7 @@ for config in '' zen3; do
   rows "short factors" --sizes 20000,100000 --only mul_eighth
   no "$name: address space" '$4 > 1.5 * $3'
   rows "powers" --sizes 20000 --only powm_65537
-  no "$name: address space" '$4 > 3 * $3'
+  no "$name: address space" '$4 > 1.8 * $3'
 done
 
 finish

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Cached transforms: contexts have them from thresholds.mod_ntt limbs on and not below, for
-   canonical residues and for encoded residues of even moduli; and products of both. */
+   canonical residues and for encoded residues of even moduli; and products of both; and long moduli. */
 
 #include "moduli.h"
 #include "../entry/each_config.h"
 #include "api/context.h"
+#include "residue/cached.h"
 
 static void
 expect_ok (int status, const char *what)
@@ -61,9 +62,47 @@ try_context (mp_size_t n, int kind, int odd, int cached)
   free_area (p);
 }
 
+/* Moduli whose products take little memory: Montgomery's representation against Barrett's, with exactly
+   the scratch that it asks for. */
+static void
+try_long (const struct comba_config *k, mp_size_t n)
+{
+  const struct comba_representation *const m = &comba_representation_montgomery_cached, *const b = &comba_representation_barrett;
+  const mp_size_t an = 2 * n + 3;
+  check_begin ("%s: a long modulus, %ld limbs", k->name, (long) n);
+  mp_ptr p = new_area (n), a = new_area (an), results[2];
+  random_operand (p, n, 5), random_operand (a, an, 5);
+  p[0] |= 1, p[n - 1] |= 1;
+  for (int i = 0; i < 2; i++)
+    {
+      const struct comba_representation *const rep = i == 0 ? m : b;
+      const mp_size_t element = (mp_size_t) rep->element_size (n);
+      mp_ptr context = new_scratch (rep->context_size (n)), x = new_scratch ((size_t) element), y = new_scratch ((size_t) element);
+      mp_ptr scratch = new_scratch (rep->itch (n));
+      results[i] = new_area (n);
+      rep->init (k, context, p, n, scratch);
+      rep->encode (k, context, x, a, an, scratch);
+      rep->encode (k, context, y, a, n - 1, scratch);
+      rep->mul (k, context, y, x, y, scratch);
+      rep->sqr (k, context, x, y, scratch);
+      rep->decode (k, context, results[i], x, scratch);
+      free_scratch (context), free_scratch (x), free_scratch (y), free_scratch (scratch);
+    }
+  expect_equal (results[0], results[1], n, "%ld limbs", (long) n);
+  check_area (results[0], "result");
+  free_area (p), free_area (a), free_area (results[0]), free_area (results[1]);
+  check_end ();
+}
+
 static void
 body (const char *config)
 {
+  const struct comba_config *const k = comba_active ();
+  const mp_size_t from = COMBA_NTT_LITTLE_FROM;
+  if (comba_cached_serves (k, from, 0) && tests_max (from) == from)
+    try_long (k, from), try_long (k, from - 1);
+  else
+    check_skip ("no transforms, or moduli would be long", "%s: long moduli", config);
   const mp_size_t n = comba_active ()->thresholds.mod_ntt;
   if (n > tests_max (500))
     {
