@@ -24,68 +24,87 @@ add_bits (block *sum, block x, block y)
   return carry;
 }
 
-/* The ones of limb i of a, or of a ^ b. */
+/* In all functions below TWO is constant: whether a ^ b is meant, rather than a. */
+
 static ALWAYS_INLINE mp_bitcnt_t
-ones_at (mp_srcptr ap, mp_srcptr bp, mp_size_t i)
+ones_at (mp_srcptr ap, mp_srcptr bp, mp_size_t i, int two)
 {
-  return limb_ones (bp == NULL ? ap[i] : ap[i] ^ bp[i]);
+  return limb_ones (two ? ap[i] ^ bp[i] : ap[i]);
 }
 
-/* The block at limb i of a, or of a ^ b. */
 static ALWAYS_INLINE block
-block_at (mp_srcptr ap, mp_srcptr bp, mp_size_t i)
+block_at (mp_srcptr ap, mp_srcptr bp, mp_size_t i, int two)
 {
   block x = load_block (ap + i);
-  if (bp != NULL)
+  if (two)
     x ^= load_block (bp + i);
   return x;
 }
 
-/* Returns the number of ones in a ^ b, or in a if bp is NULL. */
 static ALWAYS_INLINE mp_bitcnt_t
-count_ones (mp_srcptr ap, mp_srcptr bp, mp_size_t n)
+ones_in_limbs (mp_srcptr ap, mp_srcptr bp, mp_size_t n, int two)
+{
+  mp_bitcnt_t even = 0, odd = 0;
+  if ((n & 1) != 0)
+    even = ones_at (ap, bp, n - 1, two);
+  if ((n & 2) != 0)
+    {
+      odd = ones_at (ap, bp, (n & ~1) - 1, two);
+      even += ones_at (ap, bp, (n & ~1) - 2, two);
+    }
+  for (n &= ~3; n > 0; n -= 4)
+    {
+      UNROLL for (int j = 1; j <= 4; j += 2)
+        {
+          even += ones_at (ap, bp, n - j, two);
+          odd += ones_at (ap, bp, n - j - 1, two);
+        }
+      __asm__ ("" : "+r" (even), "+r" (odd));   /* else clang makes vectors of it, with masked loads */
+    }
+  return even + odd;
+}
+
+static ALWAYS_INLINE mp_bitcnt_t
+ones_in_blocks (mp_srcptr ap, mp_srcptr bp, mp_size_t n, int two)
 {
   enum { STEP = 4 * BLOCK_LIMBS };
-  mp_bitcnt_t total = 0;
+  block ones = { 0 }, twos = { 0 }, fours = { 0 };
   mp_size_t i = 0;
-  if (n >= BLOCKS_FROM)
+  for (; i + STEP <= n; i += STEP)
     {
-      block ones = { 0 }, twos = { 0 }, fours = { 0 };
-      for (; i + STEP <= n; i += STEP)
-        {
-          const block low = add_bits (&ones, block_at (ap, bp, i),
-                                      block_at (ap, bp, i + BLOCK_LIMBS));
-          const block high = add_bits (&ones, block_at (ap, bp, i + 2 * BLOCK_LIMBS),
-                                       block_at (ap, bp, i + 3 * BLOCK_LIMBS));
-          fours += block_ones (add_bits (&twos, low, high));
-        }
-      const block twice = block_ones (twos);
-      fours += fours;
-      total = block_sum (fours + fours + twice + twice + block_ones (ones));
+      const block low = add_bits (&ones, block_at (ap, bp, i, two), block_at (ap, bp, i + BLOCK_LIMBS, two));
+      const block high = add_bits (&ones, block_at (ap, bp, i + 2 * BLOCK_LIMBS, two),
+                                   block_at (ap, bp, i + 3 * BLOCK_LIMBS, two));
+      fours += block_ones (add_bits (&twos, low, high));
     }
-  mp_bitcnt_t even = 0, odd = 0;
-  for (; i + 8 <= n; i += 8)
-    UNROLL for (int j = 0; j < 8; j += 2)
-      {
-        even += ones_at (ap, bp, i + j);
-        odd += ones_at (ap, bp, i + j + 1);
-      }
-  for (; i < n; i++)
-    {
-      total += ones_at (ap, bp, i);
-      __asm__ ("" : "+r" (total));      /* else clang makes vectors of it, with masked loads */
-    }
-  return total + even + odd;
+  const block twice = block_ones (twos);
+  fours += fours;
+  return block_sum (fours + fours + twice + twice + block_ones (ones))
+         + ones_in_limbs (ap + i, two ? bp + i : bp, n - i, two);
+}
+
+/* Blocks are separate functions, so that few limbs do not pay for their registers. */
+
+static mp_bitcnt_t __attribute__ ((noinline))
+popcount_blocks (mp_srcptr ap, mp_size_t n)
+{
+  return ones_in_blocks (ap, NULL, n, 0);
+}
+
+static mp_bitcnt_t __attribute__ ((noinline))
+hamdist_blocks (mp_srcptr ap, mp_srcptr bp, mp_size_t n)
+{
+  return ones_in_blocks (ap, bp, n, 1);
 }
 
 mp_bitcnt_t
 LINEAR (popcount) (mp_srcptr ap, mp_size_t n)
 {
-  return count_ones (ap, NULL, n);
+  return n >= BLOCKS_FROM ? popcount_blocks (ap, n) : ones_in_limbs (ap, NULL, n, 0);
 }
 
 mp_bitcnt_t
 LINEAR (hamdist) (mp_srcptr ap, mp_srcptr bp, mp_size_t n)
 {
-  return count_ones (ap, bp, n);
+  return n >= BLOCKS_FROM ? hamdist_blocks (ap, bp, n) : ones_in_limbs (ap, bp, n, 1);
 }
