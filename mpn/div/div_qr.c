@@ -104,14 +104,14 @@ comba_divide (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, 
       comba_div_qr_2 (qp, rp, np, nn, dp);
       return;
     }
-  if (dn <= COMBA_DIV_FEW)
-    {
-      comba_div_qr_few (qp, rp, np, nn, dp, dn);
-      return;
-    }
   if (comba_div_is_vectors (k, nn - dn, dn) && nn - dn <= k->div_vectors.max)
     {
       by_vectors (k, qp, rp, np, nn, dp, dn);
+      return;
+    }
+  if (dn <= COMBA_DIV_FEW)
+    {
+      comba_div_qr_few (qp, rp, np, nn, dp, dn);
       return;
     }
   by_copies (k, qp, rp, np, nn, dp, dn);
