@@ -21,12 +21,12 @@ void comba_divide (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr
 void comba_divide_in (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
                       mp_size_t dn, mp_ptr scratch, const struct comba_room *room);
 
-/* The same for dn = 2, without scratch. */
-void comba_div_qr_2 (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp);
+/* The same for dn = 2, without scratch.  INVERSE is comba_div_inverse_of (dp, dn). */
+void comba_div_qr_2 (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_limb_t inverse);
 
 /* The same for 3 <= dn <= COMBA_DIV_FEW, without scratch. */
 enum { COMBA_DIV_FEW = 12 };
-void comba_div_qr_few (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn);
+void comba_div_qr_few (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
 
 /* N = (qh beta^(nn-dn) + Q) D + R, 0 <= R < D, for N = np[0..nn-1], D = dp[0..dn-1],
    Q = qp[0..nn-dn-1]; R replaces np[0..dn-1], np[dn..nn-1] are clobbered; returns qh, 0 or 1
@@ -138,6 +138,10 @@ void comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size
 /* Returns floor ((beta^3 - 1) / (high beta + low)) - beta, for HIGH with its top bit set.
    Time depends on the values. */
 mp_limb_t comba_inverse_3by2 (mp_limb_t high, mp_limb_t low);
+
+/* The same for the two highest limbs of D 2^s whose top bit is set, D = dp[0..dn-1], dn >= 2, dp[dn-1]
+   != 0. */
+mp_limb_t comba_div_inverse_of (mp_srcptr dp, mp_size_t dn);
 
 #endif
 

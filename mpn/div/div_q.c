@@ -153,7 +153,7 @@ divide_by_few (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t 
 {
   mp_limb_t rest[COMBA_DIV_FEW];
   if (dn == 2)
-    comba_div_qr_2 (qp, rest, np, nn, dp);
+    comba_div_qr_2 (qp, rest, np, nn, dp, comba_div_inverse_of (dp, 2));
   else
     comba_divide (k, qp, rest, np, nn, dp, dn);
 }

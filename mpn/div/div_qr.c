@@ -101,7 +101,7 @@ comba_divide (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, 
     }
   if (dn == 2)
     {
-      comba_div_qr_2 (qp, rp, np, nn, dp);
+      comba_div_qr_2 (qp, rp, np, nn, dp, comba_div_inverse_of (dp, 2));
       return;
     }
   if (comba_div_is_vectors (k, nn - dn, dn) && nn - dn <= k->div_vectors.max)
@@ -111,7 +111,7 @@ comba_divide (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, 
     }
   if (dn <= COMBA_DIV_FEW)
     {
-      comba_div_qr_few (qp, rp, np, nn, dp, dn);
+      comba_div_qr_few (qp, rp, np, nn, dp, dn, comba_div_inverse_of (dp, dn));
       return;
     }
   by_copies (k, qp, rp, np, nn, dp, dn);

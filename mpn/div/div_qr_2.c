@@ -7,12 +7,11 @@
 #include "div/quotient_3by2.h"
 
 void
-comba_div_qr_2 (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp)
+comba_div_qr_2 (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_limb_t inverse)
 {
   ASSERT (nn >= 2 && dp[1] != 0);
   const int s = comba_leading_zeros (dp[1]);
   const struct comba_pair d = comba_shifted ((struct comba_pair) { .low = dp[0], .high = dp[1] }, s);
-  const mp_limb_t inverse = comba_inverse_3by2 (d.high, d.low);
   struct comba_pair x = comba_shifted ((struct comba_pair) { .low = np[nn - 1] }, s);
   struct comba_pair u = { .high = x.high, .low = x.low };
   x = comba_shifted ((struct comba_pair) { .low = np[nn - 2] }, s);

@@ -138,12 +138,11 @@ rarely:
 }
 
 static ALWAYS_INLINE void
-divide (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t n)
+divide (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t n, mp_limb_t inverse)
 {
   const int s = comba_leading_zeros (dp[n - 1]);
   mp_limb_t low[COMBA_DIV_FEW], r[COMBA_DIV_FEW];
   const struct comba_pair d = { .high = shifted_limb (dp, n - 1, s), .low = shifted_limb (dp, n - 2, s) };
-  const mp_limb_t inverse = comba_inverse_3by2 (d.high, d.low);
 UNROLL
   for (mp_size_t i = 0; i < n - 2; i++)
     low[i] = shifted_limb (dp, i, s);
@@ -183,9 +182,9 @@ UNROLL
 
 #define FEW(n)                                                                                  \
   static void __attribute__ ((noinline))                                                        \
-  by_##n (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp)                       \
+  by_##n (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_limb_t inverse)    \
   {                                                                                             \
-    divide (qp, rp, np, nn, dp, n);                                                             \
+    divide (qp, rp, np, nn, dp, n, inverse);                                                    \
   }
 FEW (3)
 FEW (4)
@@ -199,10 +198,10 @@ FEW (11)
 FEW (12)
 
 void
-comba_div_qr_few (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn)
+comba_div_qr_few (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_limb_t inverse)
 {
   ASSERT (nn >= dn && dn >= 3 && dn <= COMBA_DIV_FEW && dp[dn - 1] != 0);
-  static void (*const by[]) (mp_ptr, mp_ptr, mp_srcptr, mp_size_t, mp_srcptr)
+  static void (*const by[]) (mp_ptr, mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_limb_t)
     = { by_3, by_4, by_5, by_6, by_7, by_8, by_9, by_10, by_11, by_12 };
-  by[dn - 3] (qp, rp, np, nn, dp);
+  by[dn - 3] (qp, rp, np, nn, dp, inverse);
 }

@@ -57,6 +57,10 @@ fill (struct comba_div *v, mp_ptr memory, mp_srcptr dp, mp_ptr scratch)
   const mp_size_t dn = v->dn;
   memcpy (memory, dp, BYTES (dn));
   v->given = memory;
+  if (dn > 1)
+    v->inverse = comba_div_inverse_of (dp, dn);
+  if (dn > 2)
+    comba_div_reciprocal_of (v->reciprocal, dp, dn);
   if (dn <= COMBA_DIV_FEW)
     return;
   v->shift = (int) (dn * GMP_LIMB_BITS - (mp_size_t) comba_bits (dp, dn));
@@ -66,8 +70,6 @@ fill (struct comba_div *v, mp_ptr memory, mp_srcptr dp, mp_ptr scratch)
   else
     comba_lshift (d, dp, dn, (unsigned) v->shift);
   comba_div_complement (complement, d, dn);
-  v->inverse = comba_inverse_3by2 (d[dn - 1], d[dn - 2]);
-  comba_div_reciprocal_2 (v->reciprocal, d[dn - 1], d[dn - 2], v->inverse);
   v->dp = d, v->complement = complement;
   if (v->in == 0)
     return;
@@ -272,16 +274,20 @@ comba_div_by (const struct comba_div *v, mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_
   const struct comba_config *k = v->k;
   const mp_size_t dn = v->dn;
   ASSERT (nn >= dn);
-  if (dn <= COMBA_DIV_FEW && qp != NULL)
+  if (dn == 2 && qp != NULL)
     {
-      comba_divide (k, qp, rp, np, nn, v->given, dn);
+      comba_div_qr_2 (qp, rp, np, nn, v->given, v->inverse);
       return 1;
     }
   const int vectors = comba_div_is_vectors (k, nn - dn, dn) && nn - dn <= k->div_vectors.max;
   if (dn == 1 && qp == NULL)
     rp[0] = comba_mod_1 (k, np, nn, v->given[0]);
+  else if (dn == 1)
+    rp[0] = comba_div_qr_1 (k, qp, np, nn, v->given[0]);
   else if (qp == NULL && (dn <= COMBA_DIV_FEW || vectors))
     return remainder_only (v, rp, np, nn);
+  else if (dn <= COMBA_DIV_FEW && !vectors)
+    comba_div_qr_few (qp, rp, np, nn, v->given, dn, v->inverse);
   else if (vectors)
     qp[nn - dn] = k->div_vectors.div (qp, rp, np, nn, v->given, dn, v->reciprocal);
   else

@@ -11,16 +11,13 @@ struct comba_div
 {
   const struct comba_config *k;
   mp_size_t dn;
+  mp_srcptr given;              /* D, in memory that follows */
+  mp_limb_t inverse;            /* comba_div_inverse_of D, if dn >= 2 */
+  mp_limb_t reciprocal[2];      /* for div_vectors: comba_div_reciprocal_of D, if dn >= 3 */
+
+  /* For dn > COMBA_DIV_FEW: D 2^shift, beta^dn minus that, and the reciprocal beta^in + X of its in
+     highest limbs, X = xp[0..in-1].  in is 0 for none, COMBA_DIV_BLOCK + 1, or dn. */
   int shift;
-  /* D, in memory that follows. */
-  mp_srcptr given;
-
-  /* For dn > COMBA_DIV_FEW; shorter divisors have little to precompute. */
-  mp_limb_t inverse;            /* comba_inverse_3by2 of the highest limbs of D 2^shift */
-  mp_limb_t reciprocal[2];      /* for div_vectors: comba_div_reciprocal_of D */
-
-  /* D 2^shift, beta^dn minus that, and the reciprocal beta^in + X of its in highest limbs, X =
-     xp[0..in-1].  in is 0 for none, COMBA_DIV_BLOCK + 1, or dn. */
   mp_srcptr dp, complement, xp;
   mp_size_t in;
   struct comba_factor_way x_way, d_way; /* for one thread, if in is dn */

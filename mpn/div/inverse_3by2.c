@@ -4,7 +4,7 @@
    Granlund, "Improved division by invariant integers" (2011). */
 
 #include "div/div.h"
-#include "arith/limb_steps.h"
+#include "div/one_limb.h"
 
 mp_limb_t
 comba_inverse_3by2 (mp_limb_t high, mp_limb_t low)
@@ -31,4 +31,14 @@ comba_inverse_3by2 (mp_limb_t high, mp_limb_t low)
         v--;
     }
   return v;
+}
+
+mp_limb_t
+comba_div_inverse_of (mp_srcptr dp, mp_size_t dn)
+{
+  const int s = comba_leading_zeros (dp[dn - 1]);
+  struct comba_pair d = comba_shifted ((struct comba_pair) { .high = dp[dn - 1], .low = dp[dn - 2] }, s);
+  if (dn > 2)
+    d.low |= dp[dn - 3] >> 1 >> (GMP_LIMB_BITS - 1 - s);
+  return comba_inverse_3by2 (d.high, d.low);
 }
