@@ -73,6 +73,8 @@
 .thresholds.sqr_toom8 = 1800,
 .thresholds.sqr_ntt = 675,
 .thresholds.set_str_tree = 50,
+.thresholds.div_blocks = COMBA_NEVER,
+.thresholds.div_recursive = 50,
 .thresholds.div_vectors = 14,
 .thresholds.mod_pmr = 24,
 .thresholds.mod_wrapped = 190,

@@ -55,6 +55,8 @@
 .thresholds.mod_pmr = 88,
 .thresholds.mod_wrapped = 57,
 .thresholds.mod_ntt = 1600,
+.thresholds.div_blocks = 33,
+.thresholds.div_recursive = 100,
 .thresholds.parallel_wake = 2500,
 
 .plans.mul = { {

@@ -51,6 +51,27 @@ comba_div_has_blocks (const struct comba_config *k)
   return k->add_mul_by[COMBA_DIV_BLOCK] != NULL;
 }
 
+/* xp[0..COMBA_DIV_BLOCK] = X for comba_div_qr_blocks; dn > COMBA_DIV_BLOCK, the top bit of dp[dn-1] set. */
+void comba_div_block_reciprocal (mp_ptr xp, mp_srcptr dp, mp_size_t dn);
+
+/* Returns whether a quotient of qn limbs by dn limbs takes less time in blocks than in rows, the
+   reciprocal included. */
+static inline int
+comba_div_is_blocks (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
+{
+  const mp_size_t from = k->thresholds.div_blocks;
+  return (qn + dn) / 2 >= from && qn >= from / 2 && dn >= from / 2 && qn >= COMBA_DIV_BLOCK && dn > COMBA_DIV_BLOCK
+         && comba_div_has_blocks (k);
+}
+
+/* The fewest limbs of a quotient and of a divisor that are not by rows. */
+static inline mp_size_t
+comba_div_rows_end (const struct comba_config *k)
+{
+  const struct comba_thresholds *t = &k->thresholds;
+  return comba_div_has_blocks (k) && t->div_blocks < t->div_recursive ? t->div_blocks : t->div_recursive;
+}
+
 /* cp[0..n-1] = beta^n - D, D = dp[0..n-1] > 0.  cp may be dp. */
 void comba_div_complement (mp_ptr cp, mp_srcptr dp, mp_size_t n);
 

@@ -90,9 +90,9 @@ is_by_vectors (const struct comba_config *k, mp_size_t qn)
 static int
 approximate (const struct approximation *v, mp_ptr qp, mp_size_t qn, mp_ptr np, mp_srcptr dp)
 {
-  const struct comba_thresholds *t = &v->k->thresholds;
+  const mp_size_t rows_end = comba_div_rows_end (v->k);
   /* Rows are half as long as usual. */
-  while (qn / 2 >= t->div_recursive && qn >= 6 && !is_by_vectors (v->k, qn))
+  while (qn / 2 >= rows_end && qn >= 6 && !is_by_vectors (v->k, qn))
     {
       const mp_size_t low = qn / 2, high = qn - low;
       if (comba_cmp_var (np + qn, dp, qn + 1) >= 0)
@@ -165,7 +165,7 @@ divide (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_
   const mp_size_t qn = nn - dn + 1, an = dn > qn ? qn : dn - 1, kept = an + 1, cut = dn - kept, top = nn + 1 - cut;
   /* With a reciprocal the remainder costs little, which pays from twice the usual size. */
   const int by_reciprocal = an / 2 >= k->thresholds.div_mu && an >= 3;
-  const int recursive = !by_reciprocal && an >= k->thresholds.div_recursive && !is_by_vectors (k, an);
+  const int recursive = !by_reciprocal && an >= comba_div_rows_end (k) && !is_by_vectors (k, an);
   const int s = (int) (dn * GMP_LIMB_BITS - (mp_size_t) comba_bits (dp, dn));
   if (given == np)
     given = NULL;

@@ -24,13 +24,14 @@ divide_block (const struct comba_config *k, mp_ptr qp, mp_size_t w, mp_ptr np, m
     k->mul_n[w + 1] (product, up, w + 1, x);
   else
     k->mul_basecase (product, up, w + 1, x, w + 1);
-  if (likely (comba_add_n (product + w + 1, product + w + 1, up, w + 1) == 0))
-    memcpy (qp, product + w + 2, (size_t) w * sizeof (mp_limb_t));
-  else
-    memset (qp, 0xff, (size_t) w * sizeof (mp_limb_t));
+  /* The block is copied later, when its limbs have left the store buffer. */
+  const mp_ptr q = product + w + 2;
+  if (unlikely (comba_add_n (product + w + 1, product + w + 1, up, w + 1) != 0))
+    memset (q, 0xff, (size_t) w * sizeof (mp_limb_t));
 
-  mp_limb_t top = np[dn] - qp[0];
-  k->add_mul_by[w] (np, complement, dn, qp);
+  mp_limb_t top = np[dn] - q[0];
+  k->add_mul_by[w] (np, complement, dn, q);
+  memcpy (qp, q, (size_t) w * sizeof (mp_limb_t));
   top += np[dn];
   for (; unlikely (top >> (GMP_LIMB_BITS - 1) != 0); top += comba_add_n (np, np, dp, dn))
     comba_sub_1_var (qp, w, 1);
@@ -63,6 +64,18 @@ comba_div_qr_blocks (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size
       divide_block (k, qp + at, w, np + at, dp, dn, complement, xp);
     }
   return qh;
+}
+
+void
+comba_div_block_reciprocal (mp_ptr xp, mp_srcptr dp, mp_size_t dn)
+{
+  mp_limb_t n[2 * X], q[X + 1], rest[X];
+  dp += dn - X;
+  memset (n, 0xff, X * sizeof (mp_limb_t));
+  for (mp_size_t i = 0; i < X; i++)
+    n[X + i] = ~dp[i];
+  comba_div_qr_few (q, rest, n, 2 * X, dp, X, comba_div_inverse_of (dp, X));
+  memcpy (xp, q, X * sizeof (mp_limb_t));
 }
 
 void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The choice between schoolbook division, recursive division and a reciprocal. */
+/* The choice between schoolbook division, blocks, recursive division and a reciprocal. */
 
 #include "div/div.h"
 #include "div/div_qr_mu.h"
@@ -75,6 +75,22 @@ is_by_rows (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
   return dn < k->thresholds.div_recursive || (shorter < dn && comba_div_is_narrow (k, shorter)) || shorter < 3;
 }
 
+static mp_limb_t __attribute__ ((noinline))
+by_blocks (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn,
+           mp_limb_t inverse)
+{
+  mp_limb_t x[COMBA_DIV_BLOCK + 1];
+  struct comba_scratch held;
+  const mp_ptr complement = COMBA_SCRATCH_GET (&held, (size_t) dn, 0);
+  if (complement == NULL)
+    return comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse);
+  comba_div_complement (complement, dp, dn);
+  comba_div_block_reciprocal (x, dp, dn);
+  const mp_limb_t qh = comba_div_qr_blocks (k, qp, np, nn, dp, dn, inverse, complement, x);
+  comba_scratch_put (&held);
+  return qh;
+}
+
 static mp_limb_t
 divide (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_limb_t inverse,
         mp_size_t little_from)
@@ -86,8 +102,10 @@ divide (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn, mp_src
     return by_vectors (k, qp, np, nn, dp, dn, inverse);
   if (shorter >= t->div_mu && shorter >= COMBA_DIV_MU_MIN && by_reciprocal (k, &qh, qp, np, nn, dp, dn, little_from))
     return qh;
-  return is_by_rows (k, qn, dn) ? comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse)
-         : recursive (k, qp, np, nn, dp, dn, inverse);
+  const int rows = is_by_rows (k, qn, dn);
+  if (rows && comba_div_is_blocks (k, qn, dn))
+    return by_blocks (k, qp, np, nn, dp, dn, inverse);
+  return rows ? comba_div_qr_basecase (k, qp, np, nn, dp, dn, inverse) : recursive (k, qp, np, nn, dp, dn, inverse);
 }
 
 mp_limb_t

@@ -13,6 +13,7 @@ struct divisor
   mp_limb_t reciprocal[2];      /* of the same for comba_div_qr_vectors */
   mp_ptr product;
   const struct comba_room *room;
+  mp_limb_t x[COMBA_DIV_BLOCK + 1];     /* for comba_div_qr_blocks */
 };
 
 /* The contract of comba_div_qr_basecase, for nn = dn + qn, qn <= dn.  The inner division by the
@@ -24,7 +25,12 @@ divide (const struct divisor *v, mp_ptr qp, mp_size_t qn, mp_ptr np, mp_srcptr d
   if (comba_div_is_vectors (v->k, qn, dn))
     return comba_div_qr_vectors (v->k, qp, np, dn + qn, dp, dn, v->reciprocal);
   if (qn < 3 || dn < t->div_recursive || (qn < dn && comba_div_is_narrow (v->k, qn)))
-    return comba_div_qr_basecase (v->k, qp, np, dn + qn, dp, dn, v->inverse);
+    {
+      if (!comba_div_is_blocks (v->k, qn, dn))
+        return comba_div_qr_basecase (v->k, qp, np, dn + qn, dp, dn, v->inverse);
+      comba_div_complement (v->product, dp, dn);
+      return comba_div_qr_blocks (v->k, qp, np, dn + qn, dp, dn, v->inverse, v->product, v->x);
+    }
   if (qn == dn)
     {
       const mp_size_t low = qn / 2;
@@ -58,6 +64,8 @@ comba_div_qr_recursive (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_s
   struct divisor v = { .k = k, .inverse = inverse, .product = scratch, .room = room };
   if (k->div_vectors.div != NULL)
     comba_div_reciprocal_2 (v.reciprocal, dp[dn - 1], dp[dn - 2], inverse);
+  if (comba_div_is_blocks (k, dn, dn))
+    comba_div_block_reciprocal (v.x, dp, dn);
   const mp_size_t qn = nn - dn, first = qn <= dn ? qn : (qn - 1) % dn + 1;
   mp_size_t at = qn - first;
   const mp_limb_t qh = divide (&v, qp + at, first, np + at, dp, dn);

@@ -32,7 +32,7 @@ static mp_size_t
 from_low_end (const struct comba_config *k, mp_size_t qn, mp_size_t dn)
 {
   const mp_size_t shorter = qn < dn ? qn : dn;
-  return shorter >= k->thresholds.bdiv_mu || shorter < k->thresholds.div_recursive * 2 / 5 || qn >= 2 * dn || qn < 2
+  return shorter >= k->thresholds.bdiv_mu || shorter < comba_div_rows_end (k) * 2 / 5 || qn >= 2 * dn || qn < 2
          ? qn : qn / 2;
 }
 

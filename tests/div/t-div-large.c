@@ -169,6 +169,7 @@ with_thresholds (const struct comba_config *k, mp_size_t recursive, mp_size_t mu
   struct comba_config c = *k;
   c.thresholds.div_recursive = c.thresholds.bdiv_recursive = recursive;
   c.thresholds.div_narrow = recursive / 2;
+  c.thresholds.div_blocks = COMBA_NEVER;
   c.thresholds.div_mu = c.thresholds.bdiv_mu = mu;
   c.thresholds.mod_ntt = mod_ntt;
   c.thresholds.div_vectors = COMBA_NEVER;
@@ -190,6 +191,36 @@ with_thresholds (const struct comba_config *k, mp_size_t recursive, mp_size_t mu
   return c;
 }
 
+static unsigned long blocks;
+static comba_mul_fixed_fn *add_mul_by_8;
+
+static mp_limb_t
+spy_add_mul_by_8 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_srcptr bp)
+{
+  blocks++;
+  return add_mul_by_8 (rp, ap, n, bp);
+}
+
+/* Blocks alone, and as leaves of recursive division. */
+static void
+try_blocks (const struct comba_config *k, mp_size_t recursive)
+{
+  struct comba_config c = with_thresholds (k, recursive, COMBA_NEVER, COMBA_NEVER);
+  c.thresholds.div_blocks = 9;
+  add_mul_by_8 = k->add_mul_by[8];
+  if (add_mul_by_8 != NULL)
+    c.add_mul_by[8] = spy_add_mul_by_8;
+  blocks = 0;
+  check_begin ("%s: blocks%s", k->name, recursive < COMBA_NEVER ? ", recursive" : "");
+  for (mp_size_t dn = 8; dn <= 20; dn++)
+    try_shapes (&c, dn);
+  for (mp_size_t dn = 24; dn <= tests_max_of (k->name, 90); dn += 3)
+    try (&c, 2 * dn + (mp_size_t) random_below (5), dn, (int) random_below (OPERAND_KINDS), (int) random_below (OPERAND_KINDS));
+  if ((blocks != 0) != comba_div_has_blocks (k))
+    check_fail ("%lu blocks", blocks);
+  check_end ();
+}
+
 static void
 try_config (const struct comba_config *k)
 {
@@ -208,6 +239,9 @@ try_config (const struct comba_config *k)
   if (products == 0 || transforms != 0)
     check_fail ("%lu products, %lu transforms", products, transforms);
   check_end ();
+
+  try_blocks (k, COMBA_NEVER);
+  try_blocks (k, 24);
 
   if (k->div_vectors.div != NULL)
     {

@@ -140,6 +140,7 @@ try_config (const struct comba_config *k)
   check_end ();
 
   c.thresholds.div_prepared = 1;
+  c.thresholds.div_blocks = COMBA_NEVER;
   c.thresholds.mod_ntt = COMBA_NEVER;
   blocks = transforms = 0;
   check_begin ("%s: with the reciprocal", k->name);
