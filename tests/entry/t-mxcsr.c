@@ -17,7 +17,7 @@ static const unsigned settings[] = {
   0, ROUNDING | FLAGS | ZEROS, MASKS | 0x4000 | FLAGS | ZEROS, MASKS | 0x2000,
   0x2000, 0x4000 | FLAGS, 0x6000 | ZEROS, MASKS, MASKS | ROUNDING, MASKS | FLAGS, MASKS | INEXACT
 };
-enum { SETTINGS = sizeof settings / sizeof settings[0], LONG_SETTINGS = 4, LONG = 600 };
+enum { SETTINGS = sizeof settings / sizeof settings[0], LONG_SETTINGS = 4, LONG = 100 };
 
 static unsigned
 get (void)
@@ -130,7 +130,7 @@ body (const char *name)
     {
       comba_set_num_threads (threads);
       check_begin ("%s: MXCSR, %d thread%s", name, threads, threads == 1 ? "" : "s");
-      for (mp_size_t n = 2; n <= tests_max_of (name, 3000); n += 1 + n / 4)
+      for (mp_size_t n = 2; n <= tests_max_of (name, 3000); n += 1 + n / 3)
         try_size (n);
       check_end ();
     }
