@@ -81,8 +81,8 @@ COMBA_IFMA_SQR_N_10_11 (X)
   comba_mul_fixed_fn comba_mul_by_##n##_ifma, comba_mul_by_##n##_permute2_ifma, comba_mul_by_##n##_one_port_ifma;
 COMBA_IFMA_MUL_BY (X)
 #undef X
-/* The crossover inside comba_mul_by_<n>_ifma, for configurations whose mul_rows_to[] must agree
-   with it. */
+/* The crossover inside comba_mul_by_<n>_ifma.  mul_rows_to[] should agree with it, for speed; comba-tune
+   measures mul_rows_to[] alone. */
 #define COMBA_IFMA_MUL_ROWS_TO { [1] = 32, 32, 32, 32, 22, 12, 15, 11 }
 #define COMBA_IFMA_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_ifma,
 #define COMBA_IFMA_PERMUTE2_MUL_BY_ROW(n) [n] = comba_mul_by_##n##_permute2_ifma,
