@@ -49,6 +49,12 @@ comba_mul_limbs (mp_ptr rp, mp_limb_t a, mp_limb_t b)
 #define ALWAYS_INLINE inline __attribute__ ((always_inline))
 #endif
 
+static inline size_t
+comba_larger (size_t a, size_t b)
+{
+  return a > b ? a : b;
+}
+
 /* For functions that are called from outside.  Old programs for i386, and those compiled with
    -mpreferred-stack-boundary=2, align the stack only to 4 bytes.  Compilers now assume 16 bytes
    where they store a vector there. */

@@ -13,12 +13,6 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 static int
 is_short (const struct comba_config *k, mp_size_t n)
 {
@@ -45,9 +39,9 @@ inverse_itch (const struct comba_config *k, mp_size_t n, int threads, size_t mos
   for (; !is_short (k, n); n -= n / 2)
     {
       const struct comba_factor_way w = step_way (k, n, threads, most);
-      all = larger (all, step_itch (&w));
+      all = comba_larger (all, step_itch (&w));
     }
-  return larger (all, 3 * (size_t) n);
+  return comba_larger (all, 3 * (size_t) n);
 }
 
 /* xp[0..n-1] = 1 / D mod beta^n.  With X of h limbs and D X = 1 + E beta^h, the next limbs are
@@ -97,10 +91,10 @@ sizes_of (const struct comba_config *k, mp_size_t n, mp_size_t dn, int threads, 
   s.inverse = in_little ? COMBA_DIV_MU_LITTLE (dn) - (size_t) s.in : SIZE_MAX;
   s.x = comba_factor_way_within (k, 2 * s.in, s.in, s.in, threads, most);
   s.d = comba_factor_way_within (k, dn, dn, s.in, threads, most);
-  s.product = larger (s.x.m, s.d.m);
+  s.product = comba_larger (s.x.m, s.d.m);
   s.kept = s.x.kept + s.d.kept;
-  s.all = s.in + larger (inverse_itch (k, s.in, threads, s.inverse),
-                         s.product + COMBA_ALIGNED_LIMBS + s.kept + larger (s.x.itch, s.d.itch));
+  s.all = s.in + comba_larger (inverse_itch (k, s.in, threads, s.inverse),
+                         s.product + COMBA_ALIGNED_LIMBS + s.kept + comba_larger (s.x.itch, s.d.itch));
   return s;
 }
 

@@ -17,12 +17,6 @@ struct sizes
   size_t product, kept, all;    /* limbs */
 };
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 /* Blocks are equally long.  A quotient as long as the divisor has two: a reciprocal of half the size
    saves more than the second pair of products takes.  In little memory no transform is kept, and
    blocks of a longer quotient are shorter. */
@@ -36,10 +30,10 @@ sizes_of (const struct comba_config *k, mp_size_t qn, mp_size_t dn, int threads,
   s.reciprocal = in_little ? COMBA_DIV_MU_LITTLE (dn) - (size_t) s.in : SIZE_MAX;
   s.x = comba_factor_way_within (k, 2 * s.in, s.in, s.in, threads, most);
   s.d = comba_factor_way_within (k, dn + 1, dn, s.in, threads, most);
-  s.product = larger (s.x.m, s.d.m);
+  s.product = comba_larger (s.x.m, s.d.m);
   s.kept = s.x.kept + s.d.kept;
-  s.all = s.in + larger (comba_reciprocal_itch (k, s.in, threads, s.reciprocal),
-                         s.product + COMBA_ALIGNED_LIMBS + s.kept + larger (s.x.itch, s.d.itch));
+  s.all = s.in + comba_larger (comba_reciprocal_itch (k, s.in, threads, s.reciprocal),
+                         s.product + COMBA_ALIGNED_LIMBS + s.kept + comba_larger (s.x.itch, s.d.itch));
   return s;
 }
 

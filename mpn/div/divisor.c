@@ -20,12 +20,6 @@
 
 static const struct comba_pool alone = COMBA_POOL_ALONE (1);
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 /* The size of the reciprocal. */
 static mp_size_t
 reciprocal_limbs (const struct comba_config *k, mp_size_t dn)
@@ -181,7 +175,8 @@ by_reciprocal (const struct comba_div *v, mp_limb_t *qh, mp_ptr qp, mp_ptr np, m
   const struct comba_pool *const taken = comba_div_pool_take (k, qn, dn), *const pool = taken != NULL ? taken : &alone;
   const struct comba_factor_way x_way = way_for (v, &v->x_way, 2 * dn, pool->threads);
   const struct comba_factor_way d_way = way_for (v, &v->d_way, dn + 1, pool->threads);
-  const size_t product = larger (x_way.m, d_way.m), itch = larger (larger (x_way.itch, d_way.itch), 2 * (size_t) dn);
+  const size_t product = comba_larger (x_way.m, d_way.m), itch = comba_larger (comba_larger (x_way.itch, d_way.itch),
+                                                                             2 * (size_t) dn);
   struct comba_scratch held;
   const mp_ptr memory = comba_scratch_get (&held, product + itch, taken != NULL ? COMBA_SCRATCH_SHARED : 0);
   if (memory != NULL)

@@ -28,12 +28,6 @@ cyclic_size (const struct comba_config *k, mp_size_t n)
   return m != 0 ? m : comba_wrapped_size (k, n);
 }
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 /* The length of complex transforms, or 0.  Threads do not share them. */
 static mp_size_t
 complex_size (const struct comba_config *k, mp_size_t n, mp_size_t an, int threads)
@@ -49,7 +43,7 @@ static struct comba_factor_way
 complex_way (const struct comba_fft *fft, mp_size_t m)
 {
   return (struct comba_factor_way) { .m = m + 1, .plus = m, .kept = LINE + fft->prepared_size (m),
-                                     .itch = larger (fft->prepared_itch (m), 2 * (size_t) m) };
+                                     .itch = comba_larger (fft->prepared_itch (m), 2 * (size_t) m) };
 }
 
 struct comba_factor_way

@@ -211,12 +211,6 @@ itch_with (const struct comba_config *k, mp_size_t an, mp_size_t bn)
   return all;
 }
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 /* Equal operands decide; their Toom serves up to the threshold of transforms. */
 size_t
 comba_mul_room (const struct comba_config *k, mp_size_t n)
@@ -226,10 +220,10 @@ comba_mul_room (const struct comba_config *k, mp_size_t n)
   if (bn < 1)
     return most;
   if (!is_basecase (k, an, bn))
-    most = larger (most, k->ntt != NULL && an > from ? comba_mul_itch (2 * from, from) : comba_mul_itch (an, bn));
+    most = comba_larger (most, k->ntt != NULL && an > from ? comba_mul_itch (2 * from, from) : comba_mul_itch (an, bn));
   if (k->fft != NULL)
-    most = larger (most, n <= k->fft->max ? k->fft->itch (an, bn) : k->fft->itch (k->fft->max / 2, k->fft->max / 2));
-  return comba_is_ntt (k, an, bn) ? larger (most, k->ntt->itch (an, an, 1)) : most;
+    most = comba_larger (most, n <= k->fft->max ? k->fft->itch (an, bn) : k->fft->itch (k->fft->max / 2, k->fft->max / 2));
+  return comba_is_ntt (k, an, bn) ? comba_larger (most, k->ntt->itch (an, an, 1)) : most;
 }
 
 static int

@@ -13,7 +13,8 @@
 #include "arith/arith.h"
 #include <string.h>
 
-/* Like comba_bits (arith/arith.h), inline: a short power counts bits six times. */
+/* comba_bits, which is not inline for the entry points' sake (arith/arith.h): a short power counts bits
+   six times. */
 static ALWAYS_INLINE size_t
 comba_powm_bits (mp_srcptr xp, mp_size_t xn)
 {

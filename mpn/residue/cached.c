@@ -36,12 +36,6 @@ comba_cached_wrapped (const struct comba_config *k, mp_size_t n)
   return k->ntt->wrapped_size (n + 1);
 }
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 size_t
 comba_cached_most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads),
                  mp_size_t n, int extra, int threads)
@@ -49,7 +43,7 @@ comba_cached_most (size_t (*size) (const struct comba_ntt *ntt, mp_size_t n, int
   size_t result = 0;
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     if (comba_config_runs (i) && comba_configs[i]->ntt != NULL)
-      result = larger (result, size (comba_configs[i]->ntt, n, extra, threads));
+      result = comba_larger (result, size (comba_configs[i]->ntt, n, extra, threads));
   return result;
 }
 
@@ -65,7 +59,7 @@ static size_t
 itch_with (const struct comba_ntt *ntt, mp_size_t n, int extra, int threads)
 {
   const struct kinds kinds = kinds_of (ntt, n, extra);
-  return larger (ntt->prepared_itch (&kinds.quotient, threads),
+  return comba_larger (ntt->prepared_itch (&kinds.quotient, threads),
                  ntt->prepared_itch (&kinds.multiple, threads));
 }
 
@@ -99,7 +93,7 @@ size_t
 comba_cached_product_itch (mp_size_t n, int threads)
 {
   const size_t alone = comba_product_itch (n, n);
-  return threads > 1 ? larger (alone, comba_cached_most (product_itch_with, n, 0, threads)) : alone;
+  return threads > 1 ? comba_larger (alone, comba_cached_most (product_itch_with, n, 0, threads)) : alone;
 }
 
 size_t

@@ -137,12 +137,6 @@ element_size (mp_size_t n)
   return comba_whole_lines (n);
 }
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 /* An element, and the memory of a product: the work areas, the quotient, the sums and their result.
    Or mu, or beta^2h / 4, and the scratch to compute it. */
 static size_t
@@ -152,8 +146,8 @@ itch (mp_size_t n)
   const size_t product = comba_cached_most (work_with, n, 0, 2) + 2 * comba_worker_limbs (m)
                          + 2 * comba_worker_limbs (h + COMBA_NTT_BEYOND) + COMBA_WORKER_ALIGNMENT_LIMBS;
   const size_t mu = h + comba_mod_mu_itch (h), fold = m + comba_mod_fold_itch (n);
-  return comba_whole_lines (larger ((size_t) n + larger (product, fold),
-                                    larger (mu, comba_mod_nu_itch (n, n))));
+  return comba_whole_lines (comba_larger ((size_t) n + comba_larger (product, fold),
+                                    comba_larger (mu, comba_mod_nu_itch (n, n))));
 }
 
 /* One product.  The first five members are posted to worker 1.  yp is NULL in squares. */

@@ -17,12 +17,6 @@
 #include "mul/toom/toom.h"
 #include <string.h>
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 /* Q, then QP, and the scratch of these products. */
 static size_t
 reduction_itch (mp_size_t n, int threads)
@@ -38,7 +32,7 @@ reduction_itch (mp_size_t n, int threads)
 static size_t
 product_limbs (mp_size_t n)
 {
-  return n < COMBA_NTT_LITTLE_FROM ? 0 : larger (PRODUCT_LITTLE (n), reduction_itch (n, 1));
+  return n < COMBA_NTT_LITTLE_FROM ? 0 : comba_larger (PRODUCT_LITTLE (n), reduction_itch (n, 1));
 }
 
 /* C and the scratch of its product or of its reduction; or what init needs. */
@@ -47,10 +41,10 @@ itch_for (mp_size_t n, int threads)
 {
   const size_t c = 2 * (size_t) n, reduction = c + reduction_itch (n, threads);
   if (n < COMBA_NTT_LITTLE_FROM)
-    return comba_whole_lines (larger (larger (comba_montgomery_itch (n), reduction),
+    return comba_whole_lines (comba_larger (comba_larger (comba_montgomery_itch (n), reduction),
                                       c + comba_cached_product_itch (n, threads)));
   const size_t product = threads > 1 ? comba_cached_product_itch (n, threads) : product_limbs (n);
-  return comba_whole_lines (larger (larger (c + product, reduction), COMBA_MONTGOMERY_INIT_ITCH (n) + PRODUCT_LITTLE (n)));
+  return comba_whole_lines (comba_larger (comba_larger (c + product, reduction), COMBA_MONTGOMERY_INIT_ITCH (n) + PRODUCT_LITTLE (n)));
 }
 
 static void

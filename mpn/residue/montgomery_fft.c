@@ -46,17 +46,11 @@ prepared_with (const struct comba_fft *fft, struct lengths l)
   return 8 + fft->prepared_size (l.full) + fft->prepared_size (l.multiple);
 }
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 /* Q, T, and the scratch of their products; or that of C. */
 static size_t
 work_with (const struct comba_fft *fft, struct lengths l)
 {
-  return larger (fft->itch ((l.full + 1) / 2, l.full / 2), (size_t) (l.full + l.multiple) + fft->prepared_itch (l.full));
+  return comba_larger (fft->itch ((l.full + 1) / 2, l.full / 2), (size_t) (l.full + l.multiple) + fft->prepared_itch (l.full));
 }
 
 /* The most for any configuration. */
@@ -69,7 +63,7 @@ most (size_t (*size) (const struct comba_fft *fft, struct lengths l), mp_size_t 
       {
         const struct lengths l = lengths_of (comba_configs[i]->fft, n);
         if (l.full != 0)
-          result = larger (result, size (comba_configs[i]->fft, l));
+          result = comba_larger (result, size (comba_configs[i]->fft, l));
       }
   return result;
 }
@@ -83,7 +77,7 @@ context_size (mp_size_t n)
 static size_t
 itch (mp_size_t n)
 {
-  return larger (comba_montgomery_itch (n), comba_whole_lines (2 * (size_t) n + most (work_with, n)));
+  return comba_larger (comba_montgomery_itch (n), comba_whole_lines (2 * (size_t) n + most (work_with, n)));
 }
 
 static void

@@ -12,12 +12,6 @@
 
 #define BYTES(n) ((size_t) (n) * sizeof (mp_limb_t))
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 /* rp[0..n-1] += ap[0..n-1] * b; returns the carry. */
 static mp_limb_t
 addmul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
@@ -39,7 +33,7 @@ quotient_itch (mp_size_t s, mp_size_t t)
 {
   size_t whole = (size_t) s + t + 1 + comba_product_itch (t, s);
   size_t high = 3 * (size_t) t + 4 + comba_mulhi_itch (t + 1);
-  return larger (whole, high);
+  return comba_larger (whole, high);
 }
 
 /* The quotient; returns its address in SCRATCH.  The highest limb of nu, which is 1 if the top bit
@@ -96,8 +90,8 @@ comba_pbr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
   size_t whole = (size_t) n + t + comba_product_itch (n, t);
   size_t low = 2 * ((size_t) n + 1) + comba_mullo_itch (n + 1), most = comba_wrapped_most (n + 1);
   if (t == n)
-    low = larger (low, most + comba_wrapped_itch (most));
-  return larger (quotient, 2 * (size_t) t + 1 + larger (low, whole));
+    low = comba_larger (low, most + comba_wrapped_itch (most));
+  return comba_larger (quotient, 2 * (size_t) t + 1 + comba_larger (low, whole));
 }
 
 /* The n+1 lowest limbs of QP; returns their address in SCRATCH.  The product of limb t of Q is

@@ -35,12 +35,6 @@ comba_pmr_quotient (const struct comba_config *k, mp_ptr qp, mp_srcptr cp, mp_si
     }
 }
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 size_t
 comba_pmr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
 {
@@ -50,8 +44,8 @@ comba_pmr_itch (mp_size_t m, mp_size_t t, mp_size_t n)
   size_t product = t == n ? comba_mulhi_itch (n) : (size_t) n + t + comba_product_itch (n, t);
   size_t wrap = comba_wrapped_most (n);
   if (t == n)
-    product = larger (product, wrap + comba_wrapped_itch (wrap));
-  return (size_t) t + n + larger (quotient, product);
+    product = comba_larger (product, wrap + comba_wrapped_itch (wrap));
+  return (size_t) t + n + comba_larger (quotient, product);
 }
 
 /* The limbs of QP from t on; those below are -C. */

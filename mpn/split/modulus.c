@@ -183,12 +183,6 @@ choose (struct comba_mod *m, mp_srcptr pp, const struct comba_modulus_choice *ch
   m->canonical = comba_representation_for (m->k, m->n, 0, COMBA_REPRESENTATION_BARRETT, NULL);
 }
 
-static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 /* The representation that makes the context. */
 static const struct comba_representation *
 base (const struct comba_mod *m)
@@ -208,7 +202,7 @@ static void
 set_itch (struct comba_mod *m)
 {
   const mp_size_t n = m->n;
-  m->canonical_itch = larger (m->canonical->itch (n), comba_mod_fold_itch (n));
+  m->canonical_itch = comba_larger (m->canonical->itch (n), comba_mod_fold_itch (n));
   m->rep_itch = copies_size (m) + m->rep->itch (n);
   if (m->split != NULL)           /* reduction alone takes as much as the methods */
     m->split_itch = comba_whole_lines (m->split->itch (n, m->chosen.parts, m->chosen.threads));
@@ -228,7 +222,7 @@ fill (struct comba_mod *m, mp_srcptr pp, struct comba_scratch *context)
     ? p_size + comba_whole_lines (m->split->context_size (n, parts, threads))
       + comba_whole_lines (comba_split_context_size (n, 2, threads))
     : m->rep == m->canonical ? 0 : comba_whole_lines (base (m)->context_size (n));
-  size_t itch = larger (larger (m->canonical_itch, m->rep_itch) + m->split_itch,
+  size_t itch = comba_larger (comba_larger (m->canonical_itch, m->rep_itch) + m->split_itch,
                         2 * (size_t) h + 1 + comba_mod_fold_itch (n));
 
   struct comba_scratch s;

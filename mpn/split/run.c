@@ -76,16 +76,10 @@ struct area
 };
 
 static size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
-static size_t
 product_itch (mp_size_t n)
 {
-  size_t quotient = larger (comba_pmr_itch (2 * n + 1, n, n), comba_pbr_itch (2 * n, n, n));
-  return 8 * n + 64 + larger (comba_product_itch (n + 4, n), quotient);
+  size_t quotient = comba_larger (comba_pmr_itch (2 * n + 1, n, n), comba_pbr_itch (2 * n, n, n));
+  return 8 * n + 64 + comba_larger (comba_product_itch (n + 4, n), quotient);
 }
 
 static size_t
@@ -115,7 +109,7 @@ transforms_itch (mp_size_t n, int threads)
   size_t most = 0;
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     for (int t = 1; comba_config_runs (i) && comba_configs[i]->ntt != NULL && t <= threads; t++)
-      most = larger (most, comba_configs[i]->ntt->itch (n, n, t));
+      most = comba_larger (most, comba_configs[i]->ntt->itch (n, n, t));
   return most;
 }
 
@@ -123,9 +117,9 @@ size_t
 comba_split_itch (mp_size_t n, int k, int threads)
 {
   (void) k;
-  return larger (whole_lines (threads * area_size (n) + COMBA_WORKER_ALIGNMENT_LIMBS
+  return comba_larger (whole_lines (threads * area_size (n) + COMBA_WORKER_ALIGNMENT_LIMBS
                               + (threads > 1 ? transforms_itch (n, threads) : 0)),
-                 whole_lines (larger (comba_mod_mu_itch (n), comba_mod_nu_itch (n, n))));
+                 whole_lines (comba_larger (comba_mod_mu_itch (n), comba_mod_nu_itch (n, n))));
 }
 
 /* The recipe R, except for its room, for THREADS threads. */

@@ -43,24 +43,18 @@ shares_itch (int s)
   return lower_itch (s) + comba_worker_limbs (8 * (upper_columns (s) + w) + framed_size (w));
 }
 
-static inline size_t
-larger (size_t a, size_t b)
-{
-  return a > b ? a : b;
-}
-
 static size_t
 product_itch (mp_size_t n)
 {
   const int s = MOD_VECTORS (n);
-  return larger (shares_itch (s), comba_bipartite52_more_itch (s));
+  return comba_larger (shares_itch (s), comba_bipartite52_more_itch (s));
 }
 
 /* For the other functions: the scratch of comba_representation_montgomery52, and two elements. */
 static size_t
 itch (mp_size_t n)
 {
-  return larger (product_itch (n), comba_representation_montgomery52.itch (n) + 2 * framed_size (MOD_VECTORS (n)));
+  return comba_larger (product_itch (n), comba_representation_montgomery52.itch (n) + 2 * framed_size (MOD_VECTORS (n)));
 }
 
 /* One product; yp is NULL for a square. */
