@@ -16,7 +16,7 @@ if ! [ -f "$installed" ]; then
 elif grep -q '^#define COMBA_ASSERTS' "$top_builddir/config.h" || ! echo " $CFLAGS " | grep -q ' -O2 '; then
   skip "the size of libcomba.so" "this build has assertions, or was not compiled with -O2"
 else
-  check "libcomba.so has at most 4,100,000 bytes" test "$(wc -c < "$installed")" -le 4100000
+  check "libcomba.so has at most 4,200,000 bytes" test "$(wc -c < "$installed")" -le 4200000
 fi
 
 # Links of the installed pages.

@@ -29,6 +29,9 @@ PRODUCTS=1024
 # quotient comes from the quotient alone.
 EXACT=1280
 
+# A division by blocks of the quotient has the reciprocal and the complement of few limbs there.
+BLOCKS=1280
+
 # The quotient alone: products with scratch of up to 160 limbs on the stack (COMBA_SCRATCH_STACK).
 QUOTIENT=2048
 
@@ -60,7 +63,7 @@ rows ()         # KIND ARGUMENT...
 "$top_builddir/comba-info" > "$scratch/info"
 for config in $(sed -n '/^CPU configurations/,/^$/p' "$scratch/info" | awk '/ selected | can be used / { print $1 }'); do
   rows stack libgmp.so.10 --sizes 1,3,10,20,34,48,64,73,111,128,150,217,400,2000,5000
-  more="\$1 == \"powm_sec\" ? $DIGITS : \$1 == \"tdiv_q\" ? $QUOTIENT : \$1 == \"divexact\" ? $EXACT : \$1 == \"set_str\" ? $PRODUCTS : $SLACK"
+  more="\$1 == \"powm_sec\" ? $DIGITS : \$1 == \"tdiv_q\" ? $QUOTIENT : \$1 == \"divexact\" ? $EXACT : \$1 == \"tdiv_qr\" ? $BLOCKS : \$1 == \"set_str\" ? $PRODUCTS : $SLACK"
   first="\$1 ~ /^(tdiv_q|powm_sec)\$/ ? $FIRST_WITH_TRANSFORMS : \$1 == \"divexact\" ? $FIRST_WITH_DIGITS : $FIRST"
   case $config in
   zen4 | icelake | zen5)
