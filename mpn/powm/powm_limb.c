@@ -92,9 +92,7 @@ comba_powm_limb (const struct comba_config *k, mp_ptr rp, mp_srcptr bp, mp_size_
   ASSERT (n >= COMBA_POWM_LIMB_LEAST && n <= k->powm_limb->rep->max && (pp[0] & 1) != 0 && bn >= 1 && e > 0);
   const struct comba_small_kernels *const kernels = k->powm_limb;
   const struct comba_representation *const rep = kernels->rep;
-  /* Aligned, because limbs that were just stored in vectors are loaded sooner from one line. */
-  mp_limb_t context[COMBA_SMALL_SIZE] __attribute__ ((aligned (64)));
-  mp_limb_t t[2 * COMBA_SMALL_MAX] __attribute__ ((aligned (64)));
+  mp_limb_t context[COMBA_SMALL_SIZE], t[2 * COMBA_SMALL_MAX];
   mp_limb_t x[COMBA_SMALL_MAX];
   /* A power that begins unreduced needs only the first entry of the table. */
   union
