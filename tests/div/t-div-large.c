@@ -8,6 +8,7 @@
 #include "div/bdiv.h"
 #include "div/div.h"
 #include "arith/scratch.h"
+#include "mul/fft/fft.h"
 #include "mul/ntt/ntt.h"
 #include "parallel/pool.h"
 #include "dispatch/by_limb.h"
@@ -163,6 +164,17 @@ try_vectors (const struct comba_config *k)
   try (k, 3 * most + 7, most, 4, 4);
 }
 
+static const struct comba_fft *fft;
+static struct comba_fft spying_fft;
+static unsigned long complex;
+
+static int
+spy_fft_prepare (mp_size_t m, mp_ptr prepared, mp_srcptr bp, mp_size_t bn)
+{
+  complex++;
+  return fft->prepare (m, prepared, bp, bn);
+}
+
 static struct comba_config
 with_thresholds (const struct comba_config *k, mp_size_t recursive, mp_size_t mu, mp_size_t mod_ntt)
 {
@@ -172,6 +184,7 @@ with_thresholds (const struct comba_config *k, mp_size_t recursive, mp_size_t mu
   c.thresholds.div_blocks = COMBA_NEVER;
   c.thresholds.div_mu = c.thresholds.bdiv_mu = mu;
   c.thresholds.mod_ntt = mod_ntt;
+  c.thresholds.mod_fft = COMBA_NEVER;
   c.thresholds.div_vectors = COMBA_NEVER;
   c.own_jumps = c.mul_n_max = c.mul_by_max = 0;
   c.mul_unequal = NULL;
@@ -225,6 +238,8 @@ static void
 try_config (const struct comba_config *k)
 {
   const mp_size_t every_to = tests_every_to (30), most = tests_max_of (k->name, 110);
+  /* At least the divisors that have no straight code. */
+  const mp_size_t some = most / 2 > COMBA_DIV_FEW + 3 ? most / 2 : COMBA_DIV_FEW + 3;
   const int has_cyclic = k->ntt != NULL && k->ntt->wrapped_size != NULL;
   struct comba_config c = with_thresholds (k, COMBA_NEVER, COMBA_NEVER, COMBA_NEVER);
   check_begin ("%s: rows", k->name);
@@ -235,7 +250,7 @@ try_config (const struct comba_config *k)
   c = with_thresholds (k, 4, COMBA_NEVER, COMBA_NEVER);
   check_begin ("%s: recursive", k->name);
   try_sizes (&c, every_to);
-  try_shapes (&c, most / 2);
+  try_shapes (&c, some);
   if (products == 0 || transforms != 0)
     check_fail ("%lu products, %lu transforms", products, transforms);
   check_end ();
@@ -251,7 +266,7 @@ try_config (const struct comba_config *k)
       try_sizes (&c, every_to);
       try_vectors (&c);
       c.div_vectors.max = 12;
-      try_shapes (&c, most / 2);
+      try_shapes (&c, some);
       if (vectors == 0)
         check_fail ("not used");
       check_end ();
@@ -260,7 +275,7 @@ try_config (const struct comba_config *k)
   c = with_thresholds (k, 4, 6, COMBA_NEVER);
   check_begin ("%s: reciprocals", k->name);
   try_sizes (&c, every_to);
-  try_shapes (&c, most / 2);
+  try_shapes (&c, some);
   if (transforms != 0)
     check_fail ("%lu transforms", transforms);
   check_end ();
@@ -273,6 +288,23 @@ try_config (const struct comba_config *k)
       try_shapes (&c, most);
       if (transforms == 0)
         check_fail ("no transforms");
+      check_end ();
+    }
+
+  if (k->fft != NULL)
+    {
+      c = with_thresholds (k, 4, 6, COMBA_NEVER);
+      c.thresholds.mod_fft = 12;
+      complex = 0;
+      fft = k->fft;
+      spying_fft = *fft;
+      spying_fft.prepare = spy_fft_prepare;
+      c.fft = &spying_fft;
+      check_begin ("%s: reciprocals with complex transforms", k->name);
+      try_sizes (&c, every_to);
+      try_shapes (&c, most);
+      if (complex == 0 || transforms != 0)
+        check_fail ("%lu complex transforms, %lu others", complex, transforms);
       check_end ();
     }
 
