@@ -39,7 +39,7 @@ inner_tests += \
 inner_tests += tests/div/t-div-large tests/div/t-divisor tests/api/t-division tests/gcd/t-invert
 inner_tests += tests/radix/t-chunks tests/radix/t-get_str tests/radix/t-set_str
 EXTRA_DIST += tests/kernels/folder.h tests/div/one_limb.h tests/div/operands.h \
-  tests/api/status.h tests/gcd/bit_by_bit.h
+  tests/api/status.h tests/gcd/bit_by_bit.h tests/mapping_tpl.h
 outer_tests = \
   tests/diag/t-counters \
   tests/entry/t-mul tests/entry/t-mul_n tests/entry/t-powm tests/entry/t-sqr \

@@ -3,8 +3,9 @@
 /* Products without the memory of the whole product: tiles, as few as there is memory for; then
    GMP's message, but where the program has set a bound itself, tiles that fit on the stack.
 
-   This file's mmap and mremap stand before the C library's and refuse more than MOST bytes. */
+   Mappings of more than MOST bytes fail. */
 
+#include "../mapping_tpl.h"
 #include "../parallel/pool_tests.h"
 #include "arith/scratch.h"
 #include "mul/ladder.h"
@@ -13,10 +14,7 @@
 #include "mul/paths/paths.h"
 #include "powm/powm.h"
 #include "root/root.h"
-#include <errno.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 
 /* Longer than what GMP multiplies with scratch on the stack. */
@@ -34,24 +32,6 @@ is_allowed (size_t bytes)
     }
   mapped = bytes > mapped ? bytes : mapped;
   return 1;
-}
-
-__attribute__ ((visibility ("default"))) void *
-mmap (void *p, size_t bytes, int protection, int flags, int file, off_t offset)
-{
-  if (!is_allowed (bytes))
-    return MAP_FAILED;
-#ifdef SYS_mmap2
-  return (void *) syscall (SYS_mmap2, p, bytes, protection, flags, file, offset >> 12);
-#else
-  return (void *) syscall (SYS_mmap, p, bytes, protection, flags, file, offset);
-#endif
-}
-
-__attribute__ ((visibility ("default"))) void *
-mremap (void *p, size_t old_bytes, size_t bytes, int flags, ...)
-{
-  return is_allowed (bytes) ? (void *) syscall (SYS_mremap, p, old_bytes, bytes, flags, NULL) : MAP_FAILED;
 }
 
 /* From here on a call may map so many bytes, and has nothing from earlier calls. */
