@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 /* Two limbs in registers.  Compilers pass the halves of a double limb through memory, where the use
-   of a sum waits for a store and a load, and they make branches of conditions on a carry. */
+   of a sum waits for a store and a load, and they make branches of conditions on a carry.  They also
+   compare the lower limbs first, which is a branch that no CPU predicts. */
 
 #ifndef COMBA_ARITH_LIMB_PAIR_H
 #define COMBA_ARITH_LIMB_PAIR_H
@@ -21,11 +22,20 @@ comba_pair_product (mp_limb_t a, mp_limb_t b)
   return x;
 }
 
-/* comba_pair_add_limb: x + y, below beta^2.  comba_pair_add, comba_pair_sub: x + y, x - y modulo
-   beta^2.  comba_pair_add_mod: x + y, minus P if that is not below beta^2.  comba_pair_sub_mod: x -
-   y, plus P if that is below 0. */
+/* comba_pair_below: 1 if x < y, else 0.  comba_pair_add_limb: x + y, below beta^2.  comba_pair_add,
+   comba_pair_sub: x + y, x - y modulo beta^2.  comba_pair_add_mod: x + y, minus P if that is not below
+   beta^2.  comba_pair_sub_mod: x - y, plus P if that is below 0. */
 
 #if defined __x86_64__ && GMP_LIMB_BITS == 64
+
+static ALWAYS_INLINE int
+comba_pair_below (struct comba_pair x, struct comba_pair y)
+{
+  int below;
+  __asm__ ("cmpq %[y0], %[x0]\n\tsbbq %[y1], %[x1]"
+           : [x1] "+r" (x.high), "=@ccc" (below) : [x0] "r" (x.low), [y0] "r" (y.low), [y1] "r" (y.high));
+  return below;
+}
 
 static ALWAYS_INLINE struct comba_pair
 comba_pair_add_limb (struct comba_pair x, mp_limb_t y)
@@ -75,6 +85,12 @@ comba_pair_sub_mod (struct comba_pair x, struct comba_pair y, struct comba_pair 
 
 #else
 
+static ALWAYS_INLINE int
+comba_pair_below (struct comba_pair x, struct comba_pair y)
+{
+  return (x.high < y.high) | ((x.high == y.high) & (x.low < y.low));
+}
+
 static ALWAYS_INLINE struct comba_pair
 comba_pair_add_limb (struct comba_pair x, mp_limb_t y)
 {
@@ -95,25 +111,18 @@ comba_pair_sub (struct comba_pair x, struct comba_pair y)
   return (struct comba_pair) { x.low - y.low, x.high - y.high - (x.low < y.low) };
 }
 
-/* Returns 1 if x < y, else 0. */
-static ALWAYS_INLINE mp_limb_t
-comba_pair_below (struct comba_pair x, struct comba_pair y)
-{
-  return (mp_limb_t) (x.high < y.high) | ((mp_limb_t) (x.high == y.high) & (mp_limb_t) (x.low < y.low));
-}
-
 static ALWAYS_INLINE struct comba_pair
 comba_pair_add_mod (struct comba_pair x, struct comba_pair y, struct comba_pair p)
 {
   const struct comba_pair sum = comba_pair_add (x, y);
-  const mp_limb_t mask = -comba_pair_below (sum, y);
+  const mp_limb_t mask = -(mp_limb_t) comba_pair_below (sum, y);
   return comba_pair_sub (sum, (struct comba_pair) { p.low & mask, p.high & mask });
 }
 
 static ALWAYS_INLINE struct comba_pair
 comba_pair_sub_mod (struct comba_pair x, struct comba_pair y, struct comba_pair p)
 {
-  const mp_limb_t mask = -comba_pair_below (x, y);
+  const mp_limb_t mask = -(mp_limb_t) comba_pair_below (x, y);
   return comba_pair_add (comba_pair_sub (x, y), (struct comba_pair) { p.low & mask, p.high & mask });
 }
 

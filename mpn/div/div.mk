@@ -8,5 +8,4 @@ libcomba_core_la_SOURCES += \
   mpn/div/div_qr_1.c mpn/div/div_qr_2.c \
   mpn/div/div_qr_basecase.c mpn/div/div_qr_blocks.c mpn/div/div_qr_few.c mpn/div/div_qr_mu.c mpn/div/div_qr_mu.h \
   mpn/div/div_qr_normalized.c mpn/div/div_qr_recursive.c mpn/div/div_qr_vectors.c mpn/div/divisor.c mpn/div/divisor.h \
-  mpn/div/inverse_3by2.c mpn/div/mod_1.c \
-  mpn/div/one_limb.h mpn/div/quotient_3by2.h mpn/div/reciprocal.c mpn/div/reciprocal.h
+  mpn/div/mod_1.c mpn/div/one_limb.h mpn/div/reciprocal.c mpn/div/reciprocal.h

@@ -9,7 +9,7 @@
    right.  Otherwise it may be too large, and a product decides. */
 
 #include "div/div.h"
-#include "div/quotient_3by2.h"
+#include "arith/quotient_3by2.h"
 #include "mul/mul.h"
 #include "arith/scratch.h"
 #include <string.h>
@@ -53,7 +53,7 @@ approximate_rows (const struct approximation *v, mp_ptr qp, mp_size_t qn, mp_ptr
     {
       /* The divisor is that pair and the i limbs below. */
       const mp_srcptr low = dp + qn - 1 - i;
-      if (unlikely (u.high > d.high || (u.high == d.high && u.low >= d.low)))
+      if (unlikely (!comba_pair_below (u, d)))
         {
           rp[i + 2] = u.high, rp[i + 1] = u.low;
           if (comba_cmp_var (rp + 1, low, i + 2) >= 0)

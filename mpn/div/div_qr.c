@@ -3,6 +3,8 @@
 /* Division with remainder, of any size. */
 
 #include "div/div.h"
+#include "div/one_limb.h"
+#include "arith/quotient_3by2.h"
 #include "arith/scratch.h"
 #include <string.h>
 
@@ -115,4 +117,14 @@ comba_divide (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_srcptr np, 
       return;
     }
   by_copies (k, qp, rp, np, nn, dp, dn);
+}
+
+mp_limb_t
+comba_div_inverse_of (mp_srcptr dp, mp_size_t dn)
+{
+  const int s = comba_leading_zeros (dp[dn - 1]);
+  struct comba_pair d = comba_shifted ((struct comba_pair) { .high = dp[dn - 1], .low = dp[dn - 2] }, s);
+  if (dn > 2)
+    d.low |= dp[dn - 3] >> 1 >> (GMP_LIMB_BITS - 1 - s);
+  return comba_inverse_3by2 (d.high, d.low);
 }

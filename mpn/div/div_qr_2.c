@@ -4,7 +4,7 @@
 
 #include "div/div.h"
 #include "div/one_limb.h"
-#include "div/quotient_3by2.h"
+#include "arith/quotient_3by2.h"
 
 void
 comba_div_qr_2 (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_limb_t inverse)

@@ -5,7 +5,7 @@
 
 #include "div/div.h"
 #include "div/one_limb.h"
-#include "div/quotient_3by2.h"
+#include "arith/quotient_3by2.h"
 #include "arith/unroll.h"
 
 /* Rows do not wait for each other from this size on. */
@@ -106,7 +106,7 @@ row_ahead (struct upper *v, mp_limb_t *r, mp_limb_t x, struct comba_pair d, cons
            mp_limb_t inverse)
 {
   struct comba_pair u = v->u;
-  if (unlikely (!(u.high < d.high || (u.high == d.high && u.low < d.low))))
+  if (unlikely (!comba_pair_below (u, d)))
     goto rarely;
   const mp_limb_t q = comba_quotient_3by2 (&u, v->x, d, inverse);
   if (unlikely (u.high <= 1))   /* q may be too large */

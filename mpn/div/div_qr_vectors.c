@@ -4,7 +4,7 @@
 
 #include "div/div.h"
 #include "div/one_limb.h"
-#include "div/quotient_3by2.h"
+#include "arith/quotient_3by2.h"
 
 /* 2^256 / d in three limbs of which the highest is 1, d = (high, low): two quotients of three limbs
    by two.  Rounding up d takes at most 4 units from that. */

@@ -90,7 +90,7 @@ comba_pair_add_folded (struct comba_pair x, struct comba_pair y, mp_limb_t c)
   return x;
 #else
   x = comba_pair_add (x, y);
-  const mp_limb_t carry = x.high < y.high || (x.high == y.high && x.low < y.low);
+  const mp_limb_t carry = (mp_limb_t) comba_pair_below (x, y);
   return comba_pair_add_limb (x, c & -carry);
 #endif
 }
@@ -171,7 +171,7 @@ static ALWAYS_INLINE void
 comba_fold_add_pair (struct comba_fold_sum *x, struct comba_pair y)
 {
   x->low = comba_pair_add (x->low, y);
-  x->high += x->low.high < y.high || (x->low.high == y.high && x->low.low < y.low);
+  x->high += (mp_limb_t) comba_pair_below (x->low, y);
 }
 #endif
 

@@ -6,6 +6,7 @@
 #include "div/reciprocal.h"
 #include "div/div.h"
 #include "mul/factor.h"
+#include "arith/quotient_3by2.h"
 #include "arith/scratch.h"
 #include <string.h>
 

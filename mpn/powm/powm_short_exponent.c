@@ -43,7 +43,7 @@ sqr (const struct comba_config *k, mp_ptr rp, mp_srcptr ap, mp_size_t an)
 static mp_size_t
 reduce (const struct comba_divisor *d, mp_ptr tp, mp_size_t tn)
 {
-  const mp_size_t n = d->n;
+  const mp_size_t n = d->rows.n;
   if (tn <= n)
     return tn;
   comba_divisor_subtract (d, tp + tn - n);

@@ -4,6 +4,7 @@
 
 #include "radix/get_str.h"
 #include "radix/radix.h"
+#include "arith/quotient_3by2.h"
 #include "arith/scratch.h"
 #include "div/div.h"
 #include "mul/factor.h"

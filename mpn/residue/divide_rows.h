@@ -9,6 +9,7 @@
 #define COMBA_RESIDUE_DIVIDE_ROWS_H
 
 #include "dispatch/config.h"
+#include "arith/quotient_rows_tpl.h"
 
 /* Whether comba_divisor_encode first folds its operand block by block, in configurations that
    have a by_block kernel.  For fewer limbs the folding factor costs more than it gains; for more
@@ -23,13 +24,9 @@ comba_divisor_by_blocks (mp_size_t n, mp_size_t bn)
 
 struct comba_divisor
 {
-  comba_addmul_1_fn *addmul_1;
+  struct comba_row_divisor rows;        /* D, its complement and addmul_1 */
   comba_mul_fixed_fn *by_block; /* products by COMBA_DIVISOR_BLOCK limbs; NULL: rows only */
-  mp_size_t n;
   int shift;                    /* s */
-  mp_srcptr d, complement;
-  mp_limb_t high, low, third, fourth;   /* D's upper limbs; zero where n is smaller */
-  mp_limb_t reciprocal;         /* (beta^3 - 1) / (high beta + low) - beta */
 };
 
 /* The divisor for P = pp[0..n-1].  n >= 3, pp[n-1] != 0, k->addmul_1 != NULL.  Writes dp[0..n-1]

@@ -141,7 +141,7 @@ init (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_t n, m
   struct comba_divisor d = comba_divisor_init (k, (mp_ptr) area (context, AREA_D),
                                                (mp_ptr) area (context, AREA_COMPLEMENT), pp, n);
   context[AT_SHIFT] = (mp_limb_t) d.shift;
-  context[AT_RECIPROCAL] = d.reciprocal;
+  context[AT_RECIPROCAL] = d.rows.inverse;
 }
 
 /* COUNT blocks of w limbs; returns the address of the remaining limbs. */
@@ -355,7 +355,7 @@ residue (const struct comba_config *k, mp_srcptr context, mp_ptr rp, mp_srcptr x
          mp_ptr scratch)
 {
   const struct comba_divisor d = divisor (k, context);
-  comba_divisor_decode (&d, rp, xp, d.n, scratch);
+  comba_divisor_decode (&d, rp, xp, d.rows.n, scratch);
 }
 
 static int

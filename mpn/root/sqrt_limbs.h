@@ -64,7 +64,7 @@ comba_root_two_limbs (struct comba_pair a, mp_limb_t *remainder, mp_limb_t *carr
   struct comba_pair e = comba_pair_sub (a, comba_pair_product (s, s));         /* below 2^88 */
   s += comba_multiply_limbs (e.high << 40 | e.low >> 24, r, &unused) >> 37;
   e = comba_pair_sub (a, comba_pair_product (s, s));
-  if (unlikely (e.high > s >> 63 || (e.high == s >> 63 && e.low > 2 * s)))
+  if (unlikely (comba_pair_below ((struct comba_pair) { .high = s >> 63, .low = 2 * s }, e)))
     {
       e = comba_pair_sub (e, (struct comba_pair) { .low = 2 * s + 1, .high = s >> 63 });
       s++;

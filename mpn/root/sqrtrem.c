@@ -6,6 +6,7 @@
 #include "root/sqrt_limbs.h"
 #include "div/div.h"
 #include "mul/mul.h"
+#include "arith/quotient_3by2.h"
 #include "arith/scratch.h"
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "root/root.h"
 #include "root/sqrt_limbs.h"
 #include "div/div.h"
-#include "div/quotient_3by2.h"
+#include "arith/quotient_3by2.h"
 
 /* rp[0..n-1] -= ap[0..n-1] * b; returns the borrow. */
 static ALWAYS_INLINE mp_limb_t
@@ -70,7 +70,7 @@ comba_sqrtrem_basecase (const struct comba_config *k, mp_ptr sp, mp_ptr np, mp_s
           dp--, wp -= 2;
           struct comba_pair u = { .high = c << HIGH_BIT | wp[j + 1] >> 1, .low = wp[j + 1] << HIGH_BIT | wp[j] >> 1 };
           q = COMBA_LIMB_MAX;
-          if (likely (u.high < d.high || (u.high == d.high && u.low < d.low)))
+          if (likely (comba_pair_below (u, d)))
             q = comba_quotient_3by2 (&u, wp[j] << HIGH_BIT | wp[j - 1] >> 1, d, inverse);
           dp[0] = q;
           const mp_limb_t top = wp[j + 1] - q - subtract_row (k, wp, dp, j + 1, q);

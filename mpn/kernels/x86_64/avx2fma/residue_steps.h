@@ -56,7 +56,7 @@ init_limbs (const struct comba_config *k, mp_ptr context, mp_srcptr pp, mp_size_
   init_limbs_sec (context, pp, n);
   const struct comba_divisor d = comba_divisor_init (k, area (context, AREA_D), area (context, AREA_COMPLEMENT), pp, n);
   context[AT_SHIFT] = (mp_limb_t) d.shift;
-  context[AT_RECIPROCAL] = d.reciprocal;
+  context[AT_RECIPROCAL] = d.rows.inverse;
 }
 
 static inline struct comba_divisor

@@ -287,7 +287,7 @@ NO_UNROLL
   _Alignas (64) uint64_t top[8];
   struct comba_pair c = comba_pair_add_limb (top_of (top, w->d.c[v - 1]), 4);
   const struct comba_pair sum = comba_pair_add (c, rest);
-  const int is_below = sum.high > c.high || (sum.high == c.high && sum.low >= c.low);
+  const int is_below = !comba_pair_below (sum, c);
   shift_down (w->r, v, s);
   store_digits (w->words, 13 * (q_vectors + 1) / 2 + 1, w->q.vectors, q_vectors);
   if (likely (is_below))

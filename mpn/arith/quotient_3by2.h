@@ -2,10 +2,14 @@
 
 /* A quotient of three limbs by two. */
 
-#ifndef COMBA_DIV_QUOTIENT_3BY2_H
-#define COMBA_DIV_QUOTIENT_3BY2_H
+#ifndef COMBA_ARITH_QUOTIENT_3BY2_H
+#define COMBA_ARITH_QUOTIENT_3BY2_H
 
 #include "arith/limb_pair.h"
+
+/* Returns floor ((beta^3 - 1) / (high beta + low)) - beta, for HIGH with its top bit set.
+   Time depends on the values. */
+mp_limb_t comba_inverse_3by2 (mp_limb_t high, mp_limb_t low);
 
 /* r + d and q - 1 if r.high >= bound; else r and q. */
 static ALWAYS_INLINE struct comba_pair
@@ -35,7 +39,7 @@ comba_quotient_3by2 (struct comba_pair *u, mp_limb_t low, struct comba_pair d, m
   r = comba_pair_sub (comba_pair_sub (r, d), comba_pair_product (q.high, d.low));
   q.high++;
   r = comba_pair_correct_up (r, q.low, d, &q.high);
-  if (unlikely (r.high > d.high || (r.high == d.high && r.low >= d.low)))
+  if (unlikely (!comba_pair_below (r, d)))
     {
       q.high++;
       r = comba_pair_sub (r, d);

@@ -3,8 +3,7 @@
 /* The reciprocal of two limbs, for quotients of three limbs by two: algorithm 6 of Moeller and
    Granlund, "Improved division by invariant integers" (2011). */
 
-#include "div/div.h"
-#include "div/one_limb.h"
+#include "arith/quotient_3by2.h"
 
 mp_limb_t
 comba_inverse_3by2 (mp_limb_t high, mp_limb_t low)
@@ -27,18 +26,8 @@ comba_inverse_3by2 (mp_limb_t high, mp_limb_t low)
   if (p < COMBA_HIGH (t))
     {
       v--;
-      if (p > high || (p == high && (mp_limb_t) t >= low))
+      if (!comba_pair_below ((struct comba_pair) { .high = p, .low = (mp_limb_t) t }, (struct comba_pair) { .high = high, .low = low }))
         v--;
     }
   return v;
-}
-
-mp_limb_t
-comba_div_inverse_of (mp_srcptr dp, mp_size_t dn)
-{
-  const int s = comba_leading_zeros (dp[dn - 1]);
-  struct comba_pair d = comba_shifted ((struct comba_pair) { .high = dp[dn - 1], .low = dp[dn - 2] }, s);
-  if (dn > 2)
-    d.low |= dp[dn - 3] >> 1 >> (GMP_LIMB_BITS - 1 - s);
-  return comba_inverse_3by2 (d.high, d.low);
 }
