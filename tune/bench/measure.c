@@ -109,22 +109,20 @@ time_calls (struct call *call, size_t repeats)
   return (time_ns () - start) / repeats;
 }
 
-/* The number of calls that take SAMPLE_NS, of each set of an operation's operands as many.  An
-   interrupt makes it too small, so it is computed several times, each from the last, but not for a
-   call that is far longer. */
+/* The number of calls that take SAMPLE_NS.  An interrupt makes it too small, so it is computed several
+   times, each from the last, but not for a call that is far longer. */
 static size_t
 calibrate (struct call *c)
 {
-  const size_t sets = c->room != NULL ? c->room->count : 1;
-  size_t repeats = sets;
+  size_t repeats = 1;
   for (int i = 0; i < 4; i++)
     {
       double ns;
       while (ns = time_calls (c, repeats), ns * repeats < SAMPLE_NS / 4)
         repeats *= 2;
-      if (repeats == sets && ns * repeats > 100 * SAMPLE_NS)
+      if (repeats == 1 && ns > 100 * SAMPLE_NS)
         break;
-      repeats = fmax (repeats, ceil (SAMPLE_NS / ns / sets) * sets);
+      repeats = fmax (repeats, ceil (SAMPLE_NS / ns));
     }
   return repeats;
 }
@@ -320,9 +318,9 @@ rest (void)
 
 /* The samples of a library at a placement.  The clock may depend on the running code, so calls of
    the same library precede each reading.  Others follow it: the first vector products after a pause
-   take a microsecond or two longer. */
+   take a microsecond or two longer.  SEED chooses the operands of short operations. */
 static void
-take_samples (struct sample *samples, struct call *c, size_t repeats)
+take_samples (struct sample *samples, struct call *c, size_t repeats, uint64_t seed)
 {
   const int threads = c->library->threads;
   warm (c, repeats);
@@ -339,6 +337,8 @@ take_samples (struct sample *samples, struct call *c, size_t repeats)
             before = read_clock ();
           }
         time_calls (c, (repeats + 3) / 4);
+        if (c->room != NULL && c->room->count > 1)
+          operation_refresh (c->room, c->library, splitmix (&seed));
         const double ns = time_calls (c, repeats);
         const struct reading after = read_clock ();
         samples[i] = sample_between (ns, &before, &after);
@@ -457,7 +457,7 @@ measure_placement (struct measurement *m, struct call calls[SIDES], int placemen
       if (calls[SIDES - 1 - side].library->threads > 1)
         rest ();
       take_samples (m->samples[side] + samples_in (m, m->passes) + (size_t) placement * SAMPLES,
-                    &calls[side], m->repeats[side]);
+                    &calls[side], m->repeats[side], samples_in (m, m->passes) + (size_t) placement);
     }
   return 0;
 }

@@ -74,7 +74,7 @@ static size_t
 sets_for (enum operation op, mp_size_t n)
 {
   size_t count = 1;
-  while (!is_power (op) && count < OPERATION_SETS && 2 * count * (size_t) n <= 512)
+  while (!is_power (op) && count < OPERATION_SETS && 2 * count * (size_t) n <= 2048)
     count *= 2;
   return count;
 }
@@ -172,7 +172,7 @@ random_text (char *text, mp_size_t an, uint64_t *state)
 
 /* Makes operands that satisfy the function's contract of random ones. */
 static void
-satisfy (struct operation_room *room, struct operation_set *s, const struct library *l, long exponent)
+satisfy (struct operation_room *room, struct operation_set *s, const struct library *l)
 {
   const mp_size_t bn = room->bn;
   mp_ptr const ap = s->a->_mp_d, bp = s->b->_mp_d;
@@ -208,11 +208,38 @@ satisfy (struct operation_room *room, struct operation_set *s, const struct libr
     }
   if (is_power (room->op))
     {
-      const mp_size_t en = (exponent - 1) / GMP_NUMB_BITS + 1;
-      const mp_limb_t bit = (mp_limb_t) 1 << ((exponent - 1) % GMP_NUMB_BITS);
+      const mp_size_t en = (room->exponent - 1) / GMP_NUMB_BITS + 1;
+      const mp_limb_t bit = (mp_limb_t) 1 << ((room->exponent - 1) % GMP_NUMB_BITS);
       mp_ptr const ep = s->c->_mp_d;
       ep[en - 1] = (ep[en - 1] & (bit - 1)) | bit;
       point_to (s->c, ep, en, en);
+    }
+}
+
+/* A number P of N limbs whose highest limb has few zeros at the top. */
+static void
+random_number (mpz_ptr z, mp_ptr p, mp_size_t n, uint64_t *state)
+{
+  for (mp_size_t i = 0; i < n; i++)
+    p[i] = splitmix (state);
+  p[n - 1] |= (mp_limb_t) 1 << (GMP_NUMB_BITS - 8);
+  point_to (z, p, n, n);
+}
+
+void
+operation_refresh (struct operation_room *room, const struct library *l, uint64_t seed)
+{
+  for (size_t i = 0; i < room->count; i++)
+    {
+      struct operation_set *s = &room->sets[i];
+      random_number (s->a, s->a->_mp_d, room->an, &seed);
+      if (room->dividing == NULL)
+        random_number (s->b, s->b->_mp_d, room->bn, &seed);
+      s->count = 1 + splitmix (&seed) % (GMP_NUMB_BITS - 1);
+      s->limb = s->b->_mp_d[0] | 1;
+      satisfy (room, s, l);
+      if (room->op == OPERATION_MPZ_SET_STR)
+        random_text (s->text, room->an, &seed);
     }
 }
 
@@ -222,31 +249,25 @@ operation_place (struct operation_room *room, const struct library *l, long expo
   const mp_size_t an = room->an, bn = room->bn;
   const struct operands on = operands_place (room->room, a_limbs (room), b_limbs (room), placement);
   const struct operands other = operands_place (room->more, c_limbs (room), t_limbs (room), placement);
-  uint64_t state = (uint64_t) an << 32 ^ (uint64_t) placement;
   clear_divisors (room);
+  room->exponent = exponent;
   point_to (room->r, on.rp, 0, a_limbs (room) + b_limbs (room));
   point_to (room->q, other.rp, 0, c_limbs (room) + t_limbs (room));
   point_to (room->t, other.bp, 0, t_limbs (room));
   for (size_t i = 0; i < room->count; i++)
     {
       struct operation_set *s = &room->sets[i];
-      mp_ptr const ap = on.ap + i * an, bp = on.bp + i * bn, cp = other.ap + i * room->text_limbs;
-      ap[an - 1] |= (mp_limb_t) 1 << (GMP_NUMB_BITS - 8);
-      bp[bn - 1] |= (mp_limb_t) 1 << (GMP_NUMB_BITS - 8);
-      point_to (s->a, ap, an, an);
-      point_to (s->b, bp, bn, bn);
+      mp_ptr const cp = other.ap + i * room->text_limbs;
+      point_to (s->a, on.ap + i * an, an, an);
+      point_to (s->b, on.bp + i * bn, bn, bn);
       point_to (s->c, cp, an, an);
       s->r = room->r;
       s->q = room->q;
       s->t = room->t;
       s->text = (char *) cp;
       s->string = (char *) room->q->_mp_d;
-      s->count = 1 + splitmix (&state) % (GMP_NUMB_BITS - 1);
-      s->limb = bp[0] | 1;
-      satisfy (room, s, l, exponent);
-      if (room->op == OPERATION_MPZ_SET_STR)
-        random_text (s->text, an, &state);
     }
+  operation_refresh (room, l, (uint64_t) an << 32 ^ (uint64_t) placement);
 }
 
 /* The calls of one function, F, with S the operands. */

@@ -89,14 +89,16 @@ struct operation_set
   struct comba_div *divisor;    /* b, for comba_div_qr */
 };
 
-/* Short calls have several sets of operands in turn, as a CPU learns the branches of one. */
-enum { OPERATION_SETS = 16 };
+/* Short calls have several sets of operands in turn, and fresh ones for each sample, as a CPU learns
+   the branches of those that it has seen. */
+enum { OPERATION_SETS = 256 };
 
 /* The operands of a job at a placement.  Begins as { .room = NULL }. */
 struct operation_room
 {
   enum operation op;
   mp_size_t an, bn;
+  long exponent;
   size_t count;                 /* sets: a power of 2 */
   mp_size_t text_limbs;         /* of one set */
   mp_ptr room, more;
@@ -111,8 +113,11 @@ struct library;
 int operation_make_room (struct operation_room *room, enum operation op, mp_size_t an, mp_size_t bn);
 void operation_free_room (struct operation_room *room);
 
-/* Fresh operands at a placement.  L computes those that depend on each other. */
+/* Operands at a placement.  L computes those that depend on each other. */
 void operation_place (struct operation_room *room, const struct library *l, long exponent, int placement);
+
+/* Other operands there, chosen by SEED, but for precomputed divisors. */
+void operation_refresh (struct operation_room *room, const struct library *l, uint64_t seed);
 
 /* Precomputes the divisors for comba_div_qr of L, which has it, if that is the room's operation.  The
    next operation_place or operation_free_room frees them.  Returns 0, or -1 if an allocation fails. */
