@@ -5,7 +5,11 @@
 #include "div/bdiv.h"
 #include "div/div.h"
 #include "arith/limb_pair.h"
+#include "arith/scratch.h"
 #include "mul/mul.h"
+
+/* The fewest limbs for whose rows a complement of D pays. */
+enum { ADDING_FROM = 2 * COMBA_DIVEXACT_FEW };
 
 struct divisor
 {
@@ -65,16 +69,20 @@ divide (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
   return borrow + subtract_product (v, np + n, n, qp + low, high, v->dp + high, low);
 }
 
-/* As quotient, by rows.  The quotient of the next row comes from products of the two lowest limbs of
-   D, so that it does not wait for the end of the row. */
-static void
-quotient_rows (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
+/* As quotient, by rows, which add multiples of COMPLEMENT, beta^n - D, unless that is NULL.  The quotient
+   of the next row comes from products of the two lowest limbs of D, so that it does not wait for the
+   end of the row. */
+static ALWAYS_INLINE void
+rows (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr complement)
 {
   mp_limb_t q = *np * v->inverse;
   for (; n > COMBA_DIVEXACT_FEW; n--, np++)
     {
       const mp_limb_t next = (np[1] - comba_pair_product (q, v->dp[0]).high - q * v->dp[1]) * v->inverse;
-      submul (v, np, n, q);
+      if (complement != NULL)
+        v->k->addmul_1 (np, complement, n, q);
+      else
+        submul (v, np, n, q);
       *qp++ = q;
       q = next;
     }
@@ -82,6 +90,31 @@ quotient_rows (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
     comba_divexact_few (qp, np, n, v->dp, n);
   else
     *qp = q;
+}
+
+/* Rows that add are faster (div/div_qr_basecase.c). */
+static void __attribute__ ((noinline))
+quotient_adding (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
+{
+  struct comba_scratch held;
+  const mp_ptr complement = COMBA_SCRATCH_GET (&held, (size_t) n, 0);
+  if (complement == NULL)
+    rows (v, qp, np, n, NULL);
+  else
+    {
+      comba_div_complement (complement, v->dp, n);
+      rows (v, qp, np, n, complement);
+    }
+  comba_scratch_put (&held);
+}
+
+static void
+quotient_rows (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
+{
+  if (n >= ADDING_FROM && v->k->addmul_1 != NULL)
+    quotient_adding (v, qp, np, n);
+  else
+    rows (v, qp, np, n, NULL);
 }
 
 /* qp[0..n-1] = N / D mod beta^n for the n lowest limbs of both. */
