@@ -13,10 +13,11 @@ prose=$top_srcdir/tests/doc/prose
 
 check "the rules of documents hold" python3 "$prose" "$top_srcdir"
 
+# The documents, and the folders of the code in which it plants.
 copy=$scratch/tree
-mkdir "$copy"
-for part in mpn tests tune tools doc README.md CONTRIBUTING.md; do
-  cp -R "$top_srcdir/$part" "$copy"
+for part in doc README.md CONTRIBUTING.md mpn/mul tune/tune tests/doc; do
+  mkdir -p "$copy/$(dirname "$part")"
+  cp -R "$top_srcdir/$part" "$copy/$part"
 done
 python3 "$prose" "$copy" > "$scratch/before"
 
