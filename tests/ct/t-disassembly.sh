@@ -16,18 +16,24 @@ prove ()        # FILE ENTRY...
   "$python" -B "$disassembly" "$@"
 }
 
-# finds ENTRY REASON: the proof of ENTRY fails, for that reason only.
+# The proof of an entry, from the proofs on stdin.
+proof_of ()     # ENTRY
+{
+  sed -n "/^$1:\$/,/^[a-z0-9_]*:\$/{ /:\$/!p; }"
+}
+
+# finds ENTRY REASON: the proof of ENTRY in $scratch/leaks fails, for that reason only.
 finds ()
 {
-  prove "$leaks" "$1" > "$scratch/found"
-  equal $? 1 && contains "$scratch/found" ": $2\$" &&
+  proof_of "$1" < "$scratch/leaks" > "$scratch/found"
+  contains "$scratch/found" ": $2\$" &&
     { grep ': .*: ' "$scratch/found" | grep -v ": $2\$" > "$scratch/others"; empty "$scratch/others"; }
 }
 
 # proved ENTRY INSTRUCTION: in $scratch/proofs, with INSTRUCTION among ENTRY's code.
 proved ()
 {
-  sed -n "/^$1:\$/,/^[a-z0-9_]*:\$/{ /:\$/!p; }" "$scratch/proofs" > "$scratch/proof"
+  proof_of "$1" < "$scratch/proofs" > "$scratch/proof"
   ! grep ': .*: ' "$scratch/proof" && contains "$scratch/proof" "(^| )$2( |\$)"
 }
 
@@ -70,6 +76,8 @@ address='an address depends on operand values'
 size='an address or a size depends on operand values'
 unlisted='not in the list of instructions of constant time'
 check "passes what depends on sizes alone" prove "$leaks" clean_kernel
+prove "$leaks" $(nm "$leaks" | sed -n 's/.* T \(leak_.*\)$/\1/p' | sort -u) > "$scratch/leaks"
+check "proves no leak" equal $? 1
 check "finds a branch on a limb" finds leak_branch "$jump"
 check "finds a branch on a carry" finds leak_carry "$jump"
 check "finds a limb in the address of a load" finds leak_address "$address"
