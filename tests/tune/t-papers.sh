@@ -30,13 +30,19 @@ refuses "no paper" '^comba-papers: : the papers are' ''
 refuses "no argument" '^comba-papers: which papers\?'
 refuses "an unknown format" '^comba-papers: --format html: the formats are' --format html 1
 refuses "an unknown option" 'nosuch' --nosuch 1
+refuses "no passes" '^comba-papers: --passes 0: ' --passes 0 1
+refuses "garbage for passes" '^comba-papers: --passes 2x: ' --passes 2x 1
+refuses "too many passes" '^comba-papers: --passes 101: ' --passes 101 1
 refuses "a missing value" 'requires an argument' 1 --format
 refuses "a missing GMP" '^comba-papers: .*nosuch' --against "$scratch/nosuch.so" 1
 refuses "a file that is no library" '^comba-papers: ' --against "$top_srcdir/README.md" 1
 
+# One pass: speed is not tested.
+brief='--passes 1'
+
 # A reference: any GMP, or else libcomba.
 gmp=libgmp.so.10
-"$papers" 001 --against "$gmp" > "$scratch/001" 2> "$scratch/err" || gmp=$library
+"$papers" 001 $brief --against "$gmp" > "$scratch/001" 2> "$scratch/err" || gmp=$library
 if [ ! -e "$library" ] && [ "$gmp" = "$library" ]; then
   skip "tables" "there is no shared library to compare with"
   finish
@@ -56,7 +62,7 @@ rows ()         # ID ROWS COLUMNS
 numbers='000 001 002 003 004'
 if [ -n "${COMBA_TEST_MAX-}" ]; then
   numbers='000 001 003 004'
-  skip "paper 002" "COMBA_TEST_MAX asks for short tests: counting its instructions, step by step, takes a minute"
+  skip "paper 002" "COMBA_TEST_MAX asks for short tests: counting its instructions, step by step, takes seconds"
 fi
 # The OpenMP engine's library, beside libcomba, where the tests' other programs find it.
 omp=
@@ -66,7 +72,7 @@ if [ -e "$top_builddir/.libs/libcomba_omp.so.0" ]; then
   export LD_LIBRARY_PATH
 fi
 for paper in $numbers; do
-  "$papers" $paper --format csv --against "$gmp" > "$scratch/$paper" 2> "$scratch/err"
+  "$papers" $paper $brief --format csv --against "$gmp" > "$scratch/$paper" 2> "$scratch/err"
   check "paper $paper: exit code 0" equal "$?" 0
   check "paper $paper: nothing on stderr" empty "$scratch/err"
 done
@@ -138,7 +144,7 @@ if [ -n "$omp" ]; then
   [ "$cpus" -lt 2 ] || check "2x has times on openmp" grep -Eq '^2x,here .openmp.,.*[0-9]' "$scratch/004"
   mkdir "$scratch/alone"
   cp "$papers" "$scratch/alone"
-  env -u LD_LIBRARY_PATH "$scratch/alone/comba-papers" 004 --format csv --against "$gmp" \
+  env -u LD_LIBRARY_PATH "$scratch/alone/comba-papers" 004 $brief --format csv --against "$gmp" \
     > "$scratch/none" 2> "$scratch/err"
   if grep -q 'no libcomba_omp' "$scratch/none"; then
     check "without libcomba_omp.so: the cells say so" engine "$scratch/none" 004.1 3-14 "$none"
@@ -192,7 +198,7 @@ for key in kind config cpu compiler reference comba command date conditions; do
   check "the header: $key" contains "$scratch/001" "^# $key: ."
 done
 check "the header: validity" contains "$scratch/001" '^# validity: (valid|NOT VALID), [0-9]+ of [0-9]+ times noisy$'
-"$papers" 1 --against "$gmp" > "$scratch/out"
+"$papers" 1 $brief --against "$gmp" > "$scratch/out"
 check "as text: a table" contains "$scratch/out" '^ *521  '
 
 finish

@@ -20,6 +20,8 @@ static const char usage[] =
   "  --against PATH    the libgmp to compare with (default: the libgmp.so.10 that the loader finds)\n"
   "  --label TEXT      its name in the tables (default: its name and version)\n"
   "  --format NAME     text (the default) or csv\n"
+  "  --passes N        passes over the samples of each time (default 6), and up to twice as many more if\n"
+  "                    it is noisy\n"
   "  --i386 PROGRAM    for paper 000: the comba-papers of a build for i386, to compare with\n"
   "  --help, --version\n"
   "\n"
@@ -68,6 +70,16 @@ format (const char *name)
   refuse ("--format ", name, "the formats are text and csv");
 }
 
+static int
+number_of_passes (const char *value)
+{
+  char *end;
+  const long n = strtol (value, &end, 10);
+  if (end == value || *end != '\0' || n < 1 || n > PASSES_MAX)
+    refuse ("--passes ", value, "a number from 1 to 100 is needed");
+  return n;
+}
+
 /* TEXT is such as "1", "001" or "all". */
 static void
 choose (const char *text)
@@ -86,11 +98,12 @@ choose (const char *text)
 static void
 read_options (struct papers *p, const char **against, const char **label, int argc, char **argv)
 {
-  enum { AGAINST = 1, LABEL, FORMAT, I386, SHOW_HELP, SHOW_VERSION };
+  enum { AGAINST = 1, LABEL, FORMAT, PASSES, I386, SHOW_HELP, SHOW_VERSION };
   static const struct option known[] = {
     { "against", required_argument, NULL, AGAINST },
     { "label", required_argument, NULL, LABEL },
     { "format", required_argument, NULL, FORMAT },
+    { "passes", required_argument, NULL, PASSES },
     { "i386", required_argument, NULL, I386 },
     { "help", no_argument, NULL, SHOW_HELP },
     { "version", no_argument, NULL, SHOW_VERSION },
@@ -104,6 +117,7 @@ read_options (struct papers *p, const char **against, const char **label, int ar
       case AGAINST: *against = optarg; break;
       case LABEL: *label = optarg; break;
       case FORMAT: p->format = format (optarg); break;
+      case PASSES: passes = number_of_passes (optarg); break;
       case I386: p->other_build = optarg; break;
       case SHOW_HELP: fputs (usage, stdout); exit (finish_output ("comba-papers"));
       case SHOW_VERSION: printf ("comba-papers %s\n", COMBA_VERSION); exit (finish_output ("comba-papers"));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
 #include "other_build.h"
+#include "ways.h"
 #include "../bench/machine.h"
 #include <math.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ read_table (const char *program, const char *paper, const char *id, int first, i
             int columns, double *cells)
 {
   char command[4096], heading[32], line[1024];
-  int n = snprintf (command, sizeof command, "'%s' --format csv %s", program, paper);
+  int n = snprintf (command, sizeof command, "'%s' --format csv --passes %d %s", program, passes, paper);
   snprintf (heading, sizeof heading, "# %s ", id);
   spread_threads (0);   /* the other program has all CPUs */
   FILE *from = n < (int) sizeof command && strchr (program, '\'') == NULL

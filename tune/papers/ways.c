@@ -20,15 +20,13 @@ enum
 {
   PLACES = 4,
   ROUNDS = 4,                   /* at one placement, in one pass */
-  PASSES = 6,                   /* at least */
-  RETRIES = 12,                 /* more of them, while a way is noisy */
-  SAMPLES = PLACES * ROUNDS * (PASSES + RETRIES),
   TRIES = 5000                  /* calls, until the pool is available */
 };
 
 /* The first number of a result; that of squares is the next. */
 enum { PRODUCT = 1 };
 
+int passes = 6;
 struct noise noise;
 
 static int
@@ -227,9 +225,22 @@ check_same (const struct way *ways, int n, const struct operands *o)
 struct series
 {
   size_t repeats;
-  double ns[SAMPLES];           /* sample i at placement i / ROUNDS % PLACES */
+  double *ns;                   /* room for samples_max (): sample i is at placement i / ROUNDS % PLACES */
   int samples;
 };
+
+/* At most twice as many further passes, while a way is noisy. */
+static int
+passes_max (void)
+{
+  return 3 * passes;
+}
+
+static int
+samples_max (void)
+{
+  return PLACES * ROUNDS * passes_max ();
+}
 
 static int
 compare_doubles (const void *a, const void *b)
@@ -241,7 +252,7 @@ compare_doubles (const void *a, const void *b)
 static struct timed
 evaluate (const struct series *s)
 {
-  double best[PLACES], excess[SAMPLES], sum = 0;
+  double best[PLACES], excess[PLACES * ROUNDS * 3 * PASSES_MAX], sum = 0;
   for (int p = 0; p < PLACES; p++)
     best[p] = HUGE_VAL;
   for (int i = 0; i < s->samples; i++)
@@ -295,13 +306,16 @@ time_ways (const struct way *ways, int n, int bits, struct timed *t)
 {
   mp_ptr room = operands_room (limbs_for (bits), limbs_for (bits));
   struct series *series = calloc (n, sizeof *series);
-  if (room == NULL || series == NULL)
+  double *ns = malloc (n * samples_max () * sizeof *ns);
+  if (room == NULL || series == NULL || ns == NULL)
     give_up ("out of memory");
+  for (int w = 0; w < n; w++)
+    series[w].ns = ns + w * samples_max ();
   struct operands o = place_bits (room, bits, 0);
   check_same (ways, n, &o);
 
   int noisy = 1;
-  for (int i = 0; i < PASSES || (noisy && i < PASSES + RETRIES); i++)
+  for (int i = 0; i < passes || (noisy && i < passes_max ()); i++)
     {
       pass (ways, n, series, room, bits, 0);
       pass (ways, n, series, room, bits, 1);
@@ -314,6 +328,7 @@ time_ways (const struct way *ways, int n, int bits, struct timed *t)
     }
   noise.all += n;
   noise.noisy += noisy;
+  free (ns);
   free (series);
   free (room);
 }
@@ -353,7 +368,7 @@ table_openmp (struct table *t, double ns, int decimals)
     table_text (t, "no libcomba_omp");
 }
 
-enum { RUNS = 8, ROUNDS_EACH = 24 };
+enum { RUNS = 8, ROUNDS_EACH = 4 };     /* rounds at one placement, for each pass */
 
 /* Recorded by a pool that does its jobs one after the other and reads the clock; also by a copy of
    it with fewer threads. */
@@ -380,7 +395,7 @@ static double
 clock_ns (void)
 {
   double best = HUGE_VAL;
-  for (int i = 0; i < ROUNDS_EACH; i++)
+  for (int i = 0; i < ROUNDS_EACH * passes; i++)
     {
       double start = now_ns ();
       for (int j = 0; j < 99; j++)
@@ -451,7 +466,7 @@ time_threads (struct way w, int bits)
     {
       struct operands o = place_bits (room, bits, p);
       best[p] = HUGE_VAL;
-      for (int i = 0; i < ROUNDS_EACH; i++)
+      for (int i = 0; i < ROUNDS_EACH * passes; i++)
         {
           double start = now_ns ();
           best[p] = fmin (best[p], time_watched (w, &o, repeats, clock));

@@ -80,6 +80,10 @@ int count_runs (struct way w, int bits);
 const struct comba_pool *take_pool (const struct way *w);
 void give_pool (const struct way *w);
 
+/* Passes over the placements of a time's operands, and at most twice as many more while a way is noisy. */
+enum { PASSES_MAX = 100 };
+extern int passes;
+
 /* The number of times so far, and how many of them were noisy. */
 struct noise
 {
