@@ -19,9 +19,10 @@ replace_configs ()
   cp "$top_builddir/.libs/libcomba_all.a" "$scratch" && ${AR-ar} r "$scratch/libcomba_all.a" "$scratch/list.o"
 }
 
-link_with_configs ()    # PROGRAM: of tests/; becomes $scratch/PROGRAM without its folder
+# PROGRAM, of tests/, becomes $scratch/PROGRAM without its folder.  OBJECT is its object, by default this build's.
+link_with_configs ()    # PROGRAM [OBJECT]
 {
-  $CC $CFLAGS $LDFLAGS -o "$scratch/${1##*/}" "$top_builddir/tests/$1.o" "$top_builddir/tests/libtests.a" \
+  $CC $CFLAGS $LDFLAGS -o "$scratch/${1##*/}" "${2-$top_builddir/tests/$1.o}" "$top_builddir/tests/libtests.a" \
     "$scratch/libcomba_all.a" ${LIBS-} -pthread
 }
 

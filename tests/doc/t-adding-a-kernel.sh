@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later
 
-# The example of doc/adding-a-kernel.md: its patch is applied to a copy of the sources, the copy is built without
-# AVX-512 IFMA, most of what there is to compile, and passes the tests that the page names.
+# The example of doc/adding-a-kernel.md: its patch is applied to a copy of the sources, automake takes the makefile
+# fragment, the makefile compiles what the patch adds and changes, and this build's library with these objects passes
+# the tests that the page names.
 
 . "$top_srcdir/tests/tap.sh"
-. "$top_builddir/tests/link/compiler"
+. "$top_srcdir/tests/config/rebuild.sh"
 . "$top_srcdir/tests/doc/example.sh"
 
 copy=$scratch/comba
 build=$scratch/build
-log=$scratch/log
 
 # Without what a build in the tree itself has made there.
 copy_sources ()
@@ -34,26 +34,47 @@ make_makefiles ()
   (cd "$copy" && { automake --foreign || autoreconf -f -i; })
 }
 
+# This build's configuration, for the copy.
 configure_copy ()
 {
-  (cd "$build" && "$copy/configure" -q CC="$CC" CPPFLAGS="$CPPFLAGS" CFLAGS="-O1 -g0" LDFLAGS="$LDFLAGS" \
-    --disable-ifma --disable-openmp --disable-static)
+  sed "s|^srcdir=.*|srcdir='$copy'|; s|^ac_pwd=.*|ac_pwd='$build'|" "$top_builddir/config.status" > "$build/config.status" &&
+    (cd "$build" && sh ./config.status --quiet Makefile depfiles) &&
+    cp "$top_builddir/libtool" "$top_builddir/config.h" "$top_builddir/stamp-h1" "$build"
 }
 
-make_tests ()
+# The object of a source that the makefile has compiled for the library.
+object ()       # SOURCE
 {
-  make -s -C "$build" -j 2 libcomba_all.la $tests
+  folder=$build/${1%/*}
+  name=${1##*/}
+  name=${name%.c}.o
+  [ -f "$folder/.libs/$name" ] && echo "$folder/.libs/$name" || echo "$folder/$name"
 }
 
-run_tests ()
+# The kernels of the folder, of which one header has changed, the configurations, and the tests that have changed.
+compile ()
 {
-  COMBA_TEST_MAX=40 make -C "$build" check-TESTS TESTS="$tests"
+  sources=$(cd "$copy" && echo "${new%/*}"/*.c)
+  make -s -C "$build" mpn/config/list.lo $(for source in $sources; do echo "${source%.c}.lo"; done) \
+    $(for test in $changed; do echo "$test.o"; done)
 }
 
-# As automake counts.
-all_passed ()
+replace_kernels ()
 {
-  contains "$log" '^# PASS: +[1-9]' && contains "$log" '^# FAIL: +0$' && contains "$log" '^# ERROR: +0$'
+  cp "$(object mpn/config/list.c)" "$scratch/list.o" && replace_configs &&
+    for source in $sources; do
+      operation=r
+      [ "$source" != "$new" ] || operation=q
+      ${AR-ar} $operation "$scratch/libcomba_all.a" "$(object "$source")" || return
+    done
+}
+
+link_test ()    # TEST
+{
+  case " $changed " in
+    *" $1 "*) link_with_configs "${1#tests/}" "$build/$1.o" ;;
+    *) link_with_configs "${1#tests/}" ;;
+  esac
 }
 
 page=$top_srcdir/doc/adding-a-kernel.md
@@ -76,9 +97,16 @@ check "the patch applies" apply_patch "$copy"
 check "it breaks no rule of tests/layers" breaks_no_rule
 check "the makefiles are made" make_makefiles
 check "it is configured" configure_copy
-check "it is built" make_tests
-run_tests > "$log" 2>&1
-check "the tests that the page names pass" all_passed
-check "they tested the kernel" contains "$build/tests/kernels/portable/t-portable.log" '^ok .*comba: squares'
+new=$(sed -n '/^--- \/dev\/null$/{ n; s|^+++ b/||p; }' "$patch")
+changed=$(sed -n 's|^+++ b/\(tests/.*\)\.c$|\1|p' "$patch" | tr '\n' ' ')
+make -n -C "$build" libcomba_core.la > "$scratch/plan" 2>&1
+check "the new file is a part of the library" contains "$scratch/plan" "libcomba_core\\.la .*${new%.c}\\.lo"
+check "the makefile compiles it, and what has changed" compile
+check "it becomes a library" replace_kernels
+for test in $tests; do
+  check "$test is linked" link_test "$test"
+  check "$test passes" passes "${test##*/}"
+done
+check "they tested the kernel" contains "$scratch/t-portable.out" '^ok .*comba: squares'
 
 finish
