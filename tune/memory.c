@@ -3,11 +3,12 @@
 /* Compares the memory and the stack that GMP's functions take alone and with comba in front of
    them.
 
-     ./comba-memory KIND LIBGMP [--sizes LIST] [--only OPERATION,...] [--csv FILE] [--label TEXT]
+     ./comba-memory KIND LIBGMP [--sizes LIST] [--only OPERATION,...] [--rounds N] [--csv FILE] [--label TEXT]
 
    Each call runs in a process of its own, which is this program with LIBGMP preloaded, or
    libcomba and LIBGMP.  Rows of comma-separated values go to standard output, or to FILE after
-   the header of provenance.h, where --label TEXT names LIBGMP.  KIND is one of these:
+   the header of provenance.h, where --label TEXT names LIBGMP.  A ratio of times is from N rounds, 5 by
+   default.  KIND is one of these:
 
      memory   The peak of address space, that of resident memory, both with operands and result, and
               the largest block that the call asked for, by malloc or mmap.  All are divided by the
@@ -448,7 +449,8 @@ run_memory (struct memory *m, int side, long operation, mp_size_t n, double room
   return status;
 }
 
-enum { ROUNDS = 5, PATIENCE = 8 };
+enum { ROUNDS_MAX = 100, PATIENCE = 8 };
+static int rounds = 5;
 
 /* The address space of any process is more than this leaves. */
 #define UNLIMITED 1e15
@@ -457,12 +459,12 @@ enum { ROUNDS = 5, PATIENCE = 8 };
 static int
 limited_ratio (char text[16], long operation, mp_size_t n)
 {
-  double ns[SIDES][ROUNDS];
+  double ns[SIDES][ROUNDS_MAX];
   struct memory m;
   run_memory (&m, REFERENCE, operation, n, UNLIMITED, 0, 0);
   const double room = 1.05 * m.peak;
   const unsigned patience = (unsigned) (PATIENCE * m.ns / 1e9) + 1;
-  for (int round = 0; round < ROUNDS; round++)
+  for (int round = 0; round < rounds; round++)
     for (int side = 0; side < SIDES; side++)
       {
         const int status = run_memory (&m, side, operation, n, room, side == COMBA, side == COMBA ? patience : 0);
@@ -476,8 +478,8 @@ limited_ratio (char text[16], long operation, mp_size_t n)
   int noisy = 0;
   for (int side = 0; side < SIDES; side++)
     {
-      sort_numbers (ns[side], ROUNDS);
-      noisy |= ns[side][1] > 1.1 * ns[side][0];
+      sort_numbers (ns[side], rounds);
+      noisy |= rounds < 2 || ns[side][1] > 1.1 * ns[side][0];
     }
   snprintf (text, 16, "%.2f", ns[REFERENCE][0] / ns[COMBA][0]);
   return noisy;
@@ -559,7 +561,8 @@ main (int argc, char **argv)
 
   static const struct option known[] = {
     { "sizes", required_argument, NULL, 's' }, { "only", required_argument, NULL, 'o' },
-    { "csv", required_argument, NULL, 'c' }, { "label", required_argument, NULL, 'l' }, { NULL, 0, NULL, 0 }
+    { "rounds", required_argument, NULL, 'r' }, { "csv", required_argument, NULL, 'c' },
+    { "label", required_argument, NULL, 'l' }, { NULL, 0, NULL, 0 }
   };
   struct sizes sizes = { NULL, 0 };
   const char *only = "", *label = NULL, *wrong;
@@ -573,6 +576,11 @@ main (int argc, char **argv)
           fail (optarg, wrong);
         break;
       case 'o': only = optarg; break;
+      case 'r':
+        rounds = atoi (optarg);
+        if (rounds < 1 || rounds > ROUNDS_MAX)
+          fail (optarg, "1 to 100 rounds are possible");
+        break;
       case 'c':
         if ((csv = fopen (optarg, "w")) == NULL)
           fail (optarg, "cannot be written");
