@@ -270,7 +270,7 @@ check-valgrind: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
 	COMBA_TEST_MAX=40 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(larger_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
-	COMBA_TEST_MAX=12 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(smaller_tests)' \
+	COMBA_TEST_MAX=8 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(smaller_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
 	COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
