@@ -25,7 +25,7 @@ void comba_divide_in (const struct comba_config *k, mp_ptr qp, mp_ptr rp, mp_src
 void comba_div_qr_2 (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_limb_t inverse);
 
 /* The same for 3 <= dn <= COMBA_DIV_FEW, without scratch. */
-enum { COMBA_DIV_FEW = 12 };
+enum { COMBA_DIV_FEW = 15 };
 void comba_div_qr_few (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_limb_t inverse);
 
 /* N = (qh beta^(nn-dn) + Q) D + R, 0 <= R < D, for N = np[0..nn-1], D = dp[0..dn-1],

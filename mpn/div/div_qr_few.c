@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Division by 3 to 12 limbs: straight code for each size.  Operands are shifted as they are read.
+/* Division by 3 to 15 limbs: straight code for each size.  Operands are shifted as they are read.
    The partial remainder is in registers as far as there are enough. */
 
 #include "div/div.h"
@@ -137,11 +137,12 @@ rarely:
   return exact;
 }
 
+/* low[0..n-1] and r[0..n-1] are scratch. */
 static ALWAYS_INLINE void
-divide (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t n, mp_limb_t inverse)
+divide (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t n, mp_limb_t inverse, mp_limb_t *low,
+        mp_limb_t *r)
 {
   const int s = comba_leading_zeros (dp[n - 1]);
-  mp_limb_t low[COMBA_DIV_FEW], r[COMBA_DIV_FEW];
   const struct comba_pair d = { .high = shifted_limb (dp, n - 1, s), .low = shifted_limb (dp, n - 2, s) };
 UNROLL
   for (mp_size_t i = 0; i < n - 2; i++)
@@ -184,7 +185,8 @@ UNROLL
   static void __attribute__ ((noinline))                                                        \
   by_##n (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_limb_t inverse)    \
   {                                                                                             \
-    divide (qp, rp, np, nn, dp, n, inverse);                                                    \
+    mp_limb_t low[n], r[n];                                                                     \
+    divide (qp, rp, np, nn, dp, n, inverse, low, r);                                            \
   }
 FEW (3)
 FEW (4)
@@ -196,12 +198,15 @@ FEW (9)
 FEW (10)
 FEW (11)
 FEW (12)
+FEW (13)
+FEW (14)
+FEW (15)
 
 void
 comba_div_qr_few (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcptr dp, mp_size_t dn, mp_limb_t inverse)
 {
   ASSERT (nn >= dn && dn >= 3 && dn <= COMBA_DIV_FEW && dp[dn - 1] != 0);
   static void (*const by[]) (mp_ptr, mp_ptr, mp_srcptr, mp_size_t, mp_srcptr, mp_limb_t)
-    = { by_3, by_4, by_5, by_6, by_7, by_8, by_9, by_10, by_11, by_12 };
+    = { by_3, by_4, by_5, by_6, by_7, by_8, by_9, by_10, by_11, by_12, by_13, by_14, by_15 };
   by[dn - 3] (qp, rp, np, nn, dp, inverse);
 }
