@@ -2,7 +2,7 @@
 
 /* Two limbs in registers.  Compilers pass the halves of a double limb through memory, where the use
    of a sum waits for a store and a load, and they make branches of conditions on a carry.  They also
-   compare the lower limbs first, which is a branch that no CPU predicts. */
+   compare the lower limbs first, by a branch that random limbs make unpredictable. */
 
 #ifndef COMBA_ARITH_LIMB_PAIR_H
 #define COMBA_ARITH_LIMB_PAIR_H
@@ -23,8 +23,8 @@ comba_pair_product (mp_limb_t a, mp_limb_t b)
 }
 
 /* comba_pair_below: 1 if x < y, else 0.  comba_pair_add_limb: x + y, below beta^2.  comba_pair_add,
-   comba_pair_sub: x + y, x - y modulo beta^2.  comba_pair_add_mod: x + y, minus P if that is not below
-   beta^2.  comba_pair_sub_mod: x - y, plus P if that is below 0. */
+   comba_pair_sub: x + y, x - y modulo beta^2.  comba_pair_add_mod: x + y, minus P if that is not
+   below beta^2.  comba_pair_sub_mod: x - y, plus P if that is below 0. */
 
 #if defined __x86_64__ && GMP_LIMB_BITS == 64
 

@@ -44,6 +44,7 @@
   .sqr_ntt = COMBA_NEVER,
   .root_halves = 1280 / GMP_LIMB_BITS,
   .root_newton = COMBA_NEVER,
+  .div_adding = COMBA_NEVER,
   .div_blocks = COMBA_NEVER,
   .div_recursive = 1280 / GMP_LIMB_BITS,
   .div_narrow = 640 / GMP_LIMB_BITS,

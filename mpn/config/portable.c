@@ -68,6 +68,7 @@
   .mod_ntt = 240,
   .root_halves = 120,
   .root_newton = 1300,
+  .div_adding = COMBA_NEVER,
   .div_blocks = COMBA_NEVER,
   .div_recursive = 50,
   .div_narrow = 20,

@@ -68,6 +68,7 @@
 .thresholds.mod_wrapped = 104,
 .thresholds.mod_ntt = 231,
 .thresholds.root_newton = 1300,
+.thresholds.div_adding = 20,
 .thresholds.div_blocks = 33,
 .thresholds.div_recursive = 80,
 .thresholds.div_narrow = 12,

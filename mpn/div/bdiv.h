@@ -16,7 +16,7 @@
 void comba_bdiv_q (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr dp, mp_size_t dn);
 
 /* The same by rows, or by halves down to rows of less than bdiv_recursive limbs; scratch: 2 dn
-   limbs, or NULL for rows only.  Jebelean, "An algorithm for exact division" (1993). */
+   limbs, or NULL for rows only; and COMBA_SCRATCH_STACK limbs on the stack.  Jebelean, "An algorithm for exact division" (1993). */
 void comba_bdiv_q_recursive (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr dp,
                              mp_size_t dn, mp_ptr scratch);
 

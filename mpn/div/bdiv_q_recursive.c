@@ -5,11 +5,7 @@
 #include "div/bdiv.h"
 #include "div/div.h"
 #include "arith/limb_pair.h"
-#include "arith/scratch.h"
 #include "mul/mul.h"
-
-/* The fewest limbs for whose rows a complement of D pays. */
-enum { ADDING_FROM = 2 * COMBA_DIVEXACT_FEW };
 
 struct divisor
 {
@@ -69,9 +65,9 @@ divide (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
   return borrow + subtract_product (v, np + n, n, qp + low, high, v->dp + high, low);
 }
 
-/* As quotient, by rows, which add multiples of COMPLEMENT, beta^n - D, unless that is NULL.  The quotient
-   of the next row comes from products of the two lowest limbs of D, so that it does not wait for the
-   end of the row. */
+/* As quotient, by rows, which add multiples of COMPLEMENT = beta^n - D (div/div_qr_basecase.c), unless
+   that is NULL.  The quotient of the next row comes from products of the two lowest limbs of D, so
+   that it does not wait for the end of the row. */
 static ALWAYS_INLINE void
 rows (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr complement)
 {
@@ -92,27 +88,20 @@ rows (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n, mp_srcptr comp
     *qp = q;
 }
 
-/* Rows that add are faster (div/div_qr_basecase.c). */
 static void __attribute__ ((noinline))
-quotient_adding (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
+rows_adding (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
 {
-  struct comba_scratch held;
-  const mp_ptr complement = COMBA_SCRATCH_GET (&held, (size_t) n, 0);
-  if (complement == NULL)
-    rows (v, qp, np, n, NULL);
-  else
-    {
-      comba_div_complement (complement, v->dp, n);
-      rows (v, qp, np, n, complement);
-    }
-  comba_scratch_put (&held);
+  mp_limb_t complement[n];
+  comba_div_complement (complement, v->dp, n);
+  rows (v, qp, np, n, complement);
 }
 
+/* The last COMBA_DIVEXACT_FEW limbs are not by rows: there must be as many others. */
 static void
 quotient_rows (const struct divisor *v, mp_ptr qp, mp_ptr np, mp_size_t n)
 {
-  if (n >= ADDING_FROM && v->k->addmul_1 != NULL)
-    quotient_adding (v, qp, np, n);
+  if (n >= 2 * COMBA_DIVEXACT_FEW && comba_div_is_adding (v->k, n))
+    rows_adding (v, qp, np, n);
   else
     rows (v, qp, np, n, NULL);
 }

@@ -6,6 +6,7 @@
 #define COMBA_DIV_DIV_H
 
 #include "dispatch/config.h"
+#include "arith/scratch.h"
 
 struct comba_room;
 
@@ -31,7 +32,7 @@ void comba_div_qr_few (mp_ptr qp, mp_ptr rp, mp_srcptr np, mp_size_t nn, mp_srcp
 /* N = (qh beta^(nn-dn) + Q) D + R, 0 <= R < D, for N = np[0..nn-1], D = dp[0..dn-1],
    Q = qp[0..nn-dn-1]; R replaces np[0..dn-1], np[dn..nn-1] are clobbered; returns qh, 0 or 1
    nn >= dn >= 3, the top bit of dp[dn-1] set.  INVERSE is comba_inverse_3by2 (dp[dn-1], dp[dn-2]).
-   Nothing overlaps.  No scratch.  Time depends on the values.
+   Nothing overlaps.  Scratch: COMBA_SCRATCH_STACK limbs on the stack.  Time depends on the values.
    Schoolbook, a quotient limb a row.  Moeller and Granlund, "Improved division by invariant
    integers" (2011). */
 mp_limb_t comba_div_qr_basecase (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t nn,
@@ -104,6 +105,13 @@ comba_div_submul_1 (const struct comba_config *k, mp_size_t n)
 {
   comba_addmul_1_fn *kernel = k->by_limb.submul_1[comba_by_limb_of (n)];
   return kernel != NULL ? kernel : comba_submul_1;
+}
+
+/* Returns whether rows by n limbs add multiples of beta^n - D, which must fit on the stack. */
+static inline int
+comba_div_is_adding (const struct comba_config *k, mp_size_t n)
+{
+  return n >= k->thresholds.div_adding && n <= COMBA_SCRATCH_STACK && k->addmul_1 != NULL;
 }
 
 /* Sets rp[0..1] to at most X = 2^255 / (high beta + low + 1) and more than X - 4, for limbs of 64

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Schoolbook division (arith/quotient_rows_tpl.h).  Rows that add multiples of beta^dn - D are faster
-   than rows that subtract multiples of D where addmul_1 has two carry chains, but that number has to
-   be computed and stored. */
+/* Schoolbook division (arith/quotient_rows.h).  Where addmul_1 has two carry chains and submul_1 has
+   one, it is faster to add multiples of beta^dn - D, although that number has to be computed. */
 
 #include "div/div.h"
-#include "arith/quotient_rows_tpl.h"
-#include "arith/scratch.h"
-
-/* The fewest rows for which that pays. */
-enum { ADDING_FROM = 4 };
+#include "arith/quotient_rows.h"
 
 static void
 by_subtracting (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t rows, mp_srcptr dp, mp_size_t dn,
@@ -24,17 +19,10 @@ static void __attribute__ ((noinline))
 by_adding (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_size_t rows, mp_srcptr dp, mp_size_t dn,
            mp_limb_t inverse)
 {
-  struct comba_scratch held;
-  const mp_ptr complement = COMBA_SCRATCH_GET (&held, (size_t) dn, 0);
-  if (complement == NULL)
-    {
-      by_subtracting (k, qp, np, rows, dp, dn, inverse);
-      return;
-    }
+  mp_limb_t complement[dn];
   comba_div_complement (complement, dp, dn);
   const struct comba_row_divisor d = comba_row_divisor_of (k->addmul_1, dp, complement, dn, inverse);
   comba_quotient_rows (&d, qp, np, rows);
-  comba_scratch_put (&held);
 }
 
 mp_limb_t
@@ -46,7 +34,7 @@ comba_div_qr_basecase (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_si
   const mp_limb_t qh = comba_cmp_var (np + rows, dp, dn) >= 0;
   if (qh)
     comba_sub_n (np + rows, np + rows, dp, dn);
-  if (rows >= ADDING_FROM && k->addmul_1 != NULL)
+  if (rows >= dn / 4 && comba_div_is_adding (k, dn))
     by_adding (k, qp, np, rows, dp, dn, inverse);
   else
     by_subtracting (k, qp, np, rows, dp, dn, inverse);

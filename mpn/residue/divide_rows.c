@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* Division row by row (arith/quotient_rows_tpl.h).
+/* Division row by row (arith/quotient_rows.h).
 
    For short D a row still waits longer for its quotient than it takes.  Much longer operands are
    therefore first reduced in blocks of w limbs, which need no quotients: with F = beta^(n+w) mod D
@@ -165,6 +165,7 @@ comba_divisor_mul_limb (const struct comba_divisor *d, mp_ptr zp, mp_srcptr xp, 
 {
   const mp_size_t n = d->rows.n;
   memset (tp, 0, BYTES (n));
+  ASSERT (d->rows.complement != NULL);   /* so ROW is an addmul_1 */
   tp[n] = d->rows.row (tp, xp, n, c);
   comba_divisor_subtract (d, tp + 1);
   comba_divisor_reduce (d, tp, 1);

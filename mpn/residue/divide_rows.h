@@ -9,7 +9,7 @@
 #define COMBA_RESIDUE_DIVIDE_ROWS_H
 
 #include "dispatch/config.h"
-#include "arith/quotient_rows_tpl.h"
+#include "arith/quotient_rows.h"
 
 /* Whether comba_divisor_encode first folds its operand block by block, in configurations that
    have a by_block kernel.  For fewer limbs the folding factor costs more than it gains; for more

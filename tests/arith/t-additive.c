@@ -4,6 +4,7 @@
 
 #include "../tests.h"
 #include "arith/arith.h"
+#include "arith/limb_pair.h"
 
 /* rp[0..n-1] = ap + bp + carry, or ap - bp - carry with SUBTRACT; returns the carry. */
 static mp_limb_t
@@ -23,6 +24,22 @@ reference_add (mp_ptr rp, mp_srcptr ap, mp_srcptr bp, mp_size_t n, mp_limb_t car
       rp[i] = r;
     }
   return carry;
+}
+
+/* All pairs of pairs of these limbs. */
+static void
+try_pair_below (void)
+{
+  static const mp_limb_t limbs[] = { 0, 1, COMBA_LIMB_MAX / 2, COMBA_LIMB_MAX / 2 + 1, COMBA_LIMB_MAX - 1, COMBA_LIMB_MAX };
+  enum { LIMBS = sizeof limbs / sizeof limbs[0], PAIRS = LIMBS * LIMBS };
+  for (int i = 0; i < PAIRS; i++)
+    for (int j = 0; j < PAIRS; j++)
+      {
+        const struct comba_pair x = { .high = limbs[i / LIMBS], .low = limbs[i % LIMBS] };
+        const struct comba_pair y = { .high = limbs[j / LIMBS], .low = limbs[j % LIMBS] };
+        if (comba_pair_below (x, y) != (i < j))         /* the limbs ascend */
+          check_fail ("pairs %d and %d", i, j);
+      }
 }
 
 /* Where the result is: elsewhere, over a, over b. */
@@ -179,6 +196,10 @@ main (void)
         try_shift (7, s, 0, left);
       check_end ();
     }
+
+  check_begin ("pair_below");
+  try_pair_below ();
+  check_end ();
 
   check_begin ("add_1_var");
   for (mp_size_t n = 0; n <= 40; n++)

@@ -181,7 +181,7 @@ with_thresholds (const struct comba_config *k, mp_size_t recursive, mp_size_t mu
   struct comba_config c = *k;
   c.thresholds.div_recursive = c.thresholds.bdiv_recursive = recursive;
   c.thresholds.div_narrow = recursive / 2;
-  c.thresholds.div_blocks = COMBA_NEVER;
+  c.thresholds.div_blocks = c.thresholds.div_adding = COMBA_NEVER;
   c.thresholds.div_mu = c.thresholds.bdiv_mu = mu;
   c.thresholds.mod_ntt = mod_ntt;
   c.thresholds.mod_fft = COMBA_NEVER;
@@ -202,6 +202,46 @@ with_thresholds (const struct comba_config *k, mp_size_t recursive, mp_size_t mu
   if (div_vectors != NULL)
     c.div_vectors.div = spy_div_vectors;
   return c;
+}
+
+static unsigned long added;
+static comba_addmul_1_fn *addmul_1;
+
+static mp_limb_t
+spy_addmul_1 (mp_ptr rp, mp_srcptr ap, mp_size_t n, mp_limb_t b)
+{
+  added++;
+  return addmul_1 (rp, ap, n, b);
+}
+
+/* Rows that subtract multiples of D, or that add multiples of its complement, as long as that fits on
+   the stack. */
+static void
+try_rows (const struct comba_config *k, int adding)
+{
+  struct comba_config c = with_thresholds (k, COMBA_NEVER, COMBA_NEVER, COMBA_NEVER);
+  c.thresholds.div_adding = adding ? 3 : COMBA_NEVER;
+  addmul_1 = k->addmul_1;
+  if (addmul_1 != NULL)
+    c.addmul_1 = spy_addmul_1;
+  check_begin ("%s: rows that %s", k->name, adding ? "add" : "subtract");
+  added = 0;
+  for (mp_size_t dn = COMBA_DIV_FEW + 1; dn <= COMBA_DIV_FEW + 4; dn++)
+    try_shapes (&c, dn);
+  for (mp_size_t dn = 2 * COMBA_DIVEXACT_FEW - 2; dn <= tests_max_of (k->name, 80); dn += dn < 2 * COMBA_DIVEXACT_FEW + 2 ? 1 : 7)
+    try_shapes (&c, dn);
+  if ((added != 0) != (adding && addmul_1 != NULL))
+    check_fail ("%lu rows were added", added);
+  added = 0;
+  if (tests_max_of (k->name, COMBA_SCRATCH_STACK + 1) > COMBA_SCRATCH_STACK)
+    {
+      try (&c, 2 * COMBA_SCRATCH_STACK, COMBA_SCRATCH_STACK, 0, 0);
+      const unsigned long longest = added;
+      try (&c, 2 * COMBA_SCRATCH_STACK + 2, COMBA_SCRATCH_STACK + 1, 0, 0);
+      if ((longest != 0) != (adding && addmul_1 != NULL) || added != longest)
+        check_fail ("%lu rows of %d limbs were added, %lu of one limb more", longest, COMBA_SCRATCH_STACK, added - longest);
+    }
+  check_end ();
 }
 
 static unsigned long blocks;
@@ -246,6 +286,8 @@ try_config (const struct comba_config *k)
   try (&c, 20, 10, 0, 0);
   try_sizes (&c, every_to / 2);
   check_end ();
+  try_rows (k, 0);
+  try_rows (k, 1);
 
   c = with_thresholds (k, 4, COMBA_NEVER, COMBA_NEVER);
   check_begin ("%s: recursive", k->name);

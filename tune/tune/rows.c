@@ -63,6 +63,7 @@ const struct row rows[ROWS] = {
   THRESHOLD (root_halves, SHAPE_ROOT, 4, 2000),
   THRESHOLD (root_newton, SHAPE_ROOT, 16, 20000),
   THRESHOLD (div_vectors, SHAPE_DIVISION, 8, 100),
+  THRESHOLD (div_adding, SHAPE_DIVISION, 3, 160),
   THRESHOLD (div_blocks, SHAPE_DIVISION, 9, 400),
   THRESHOLD (div_recursive, SHAPE_DIVISION, 8, 2000),
   { "div_narrow", ROW_SHORTER, 1, SHAPE_DIVISION_NARROW, offsetof (struct comba_config, thresholds.div_narrow), 4, 1000 },

@@ -7,14 +7,14 @@
    products of q and the four upper limbs of D.  They are one or two units too large at most, so the
    quotient is hardly ever wrong, and never too small. */
 
-#ifndef COMBA_ARITH_QUOTIENT_ROWS_TPL_H
-#define COMBA_ARITH_QUOTIENT_ROWS_TPL_H
+#ifndef COMBA_ARITH_QUOTIENT_ROWS_H
+#define COMBA_ARITH_QUOTIENT_ROWS_H
 
 #include "arith/arith.h"
 #include "arith/quotient_3by2.h"
 
-/* D = dp[0..n-1], n >= 3, whose top bit is set.  COMPLEMENT is beta^n - D and ROW is an addmul_1;
-   or it is NULL, and ROW is a submul_1. */
+/* D = dp[0..n-1], n >= 3, whose top bit is set.  Either COMPLEMENT is beta^n - D and ROW an addmul_1,
+   or COMPLEMENT is NULL and ROW a submul_1. */
 struct comba_row_divisor
 {
   comba_addmul_1_fn *row;
@@ -51,7 +51,9 @@ comba_rows_upper (mp_srcptr up, mp_limb_t *low)
 }
 
 /* rp[0..n-1] = rp[0..n+rows-1] mod D, and qp[0..rows-1] the quotient, unless qp is NULL.
-   rows >= 0; requires rp[rows..n+rows-1] < D.  Clobbers rp[n..n+rows-1]. */
+   rows >= 0; requires rp[rows..n+rows-1] < D.  Clobbers rp[n..n+rows-1].  Nothing overlaps.  No
+   scratch.  Time depends on the values.
+   Moeller and Granlund, "Improved division by invariant integers" (2011). */
 static ALWAYS_INLINE void
 comba_quotient_rows (const struct comba_row_divisor *d, mp_ptr qp, mp_ptr rp, mp_size_t rows)
 {
