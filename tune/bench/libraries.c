@@ -243,7 +243,7 @@ calls_behind (const struct library *counting, const struct library *calling)
           operation_place (&room, counting, 100, 0);
           const unsigned long long before = total_calls (counting);
           counting->count_calls (1);
-          operation_calls (&room, calling, 1);
+          operation_calls (&room, calling, 0, 1);
           counting->count_calls (0);
           seen += total_calls (counting) - before;
         }

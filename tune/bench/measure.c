@@ -56,9 +56,9 @@ call_of (const struct library *l, const struct job *job, struct operands on, mp_
   return c;
 }
 
-/* The time of one call, from REPEATS of them. */
+/* The time of one call, from REPEATS of them.  An operation begins with the operands of set FIRST. */
 static double
-time_calls (struct call *call, size_t repeats)
+time_calls_from (struct call *call, size_t first, size_t repeats)
 {
   const struct library *l = call->library;
   const struct call c = *call;
@@ -101,12 +101,18 @@ time_calls (struct call *call, size_t repeats)
       break;
     default:
       if (is_operation (c.function))
-        operation_calls (c.room, l, repeats);
+        operation_calls (c.room, l, first, repeats);
       else
         modular_calls (&call->modular, repeats);
       break;
     }
   return (time_ns () - start) / repeats;
+}
+
+static double
+time_calls (struct call *call, size_t repeats)
+{
+  return time_calls_from (call, 0, repeats);
 }
 
 /* The number of calls that take SAMPLE_NS.  An interrupt makes it too small, so it is computed several
@@ -316,13 +322,26 @@ rest (void)
     ;
 }
 
-/* The samples of a library at a placement.  The clock may depend on the running code, so calls of
-   the same library precede each reading.  Others follow it: the first vector products after a pause
-   take a microsecond or two longer.  SEED chooses the operands of short operations. */
+/* Gives short calls of an operation other operands for try TRY of sample SAMPLE, whose seed SEED begins,
+   computed by L.  The CPU may have learned the branches of those that it has seen. */
 static void
-take_samples (struct sample *samples, struct call *c, size_t repeats, uint64_t seed)
+refresh (struct call *c, const struct library *l, uint64_t seed, int sample, int try)
+{
+  if (c->room == NULL || c->room->count == 1)
+    return;
+  seed = (seed * SAMPLES + (uint64_t) sample) * TRIES + (uint64_t) try;
+  operation_refresh (c->room, l, splitmix (&seed));
+}
+
+/* The samples of a library at a placement.  The clock may depend on the running code, so calls of
+   the same library precede each reading, of an operation with the last sets of operands.  Others
+   follow it: the first vector products after a pause take a microsecond or two longer.  SEED and L
+   are for refresh. */
+static void
+take_samples (struct sample *samples, struct call *c, size_t repeats, uint64_t seed, const struct library *l)
 {
   const int threads = c->library->threads;
+  const size_t before_each = (repeats + 3) / 4;
   warm (c, repeats);
   int elsewhere = threads > 1 && disturbed_elsewhere ();
   time_calls (c, repeats);
@@ -336,9 +355,8 @@ take_samples (struct sample *samples, struct call *c, size_t repeats, uint64_t s
             warm (c, repeats);
             before = read_clock ();
           }
-        time_calls (c, (repeats + 3) / 4);
-        if (c->room != NULL && c->room->count > 1)
-          operation_refresh (c->room, c->library, splitmix (&seed));
+        refresh (c, l, seed, i, try);
+        time_calls_from (c, c->room != NULL && c->room->count > before_each ? c->room->count - before_each : 0, before_each);
         const double ns = time_calls (c, repeats);
         const struct reading after = read_clock ();
         samples[i] = sample_between (ns, &before, &after);
@@ -457,9 +475,10 @@ measure_placement (struct measurement *m, struct call calls[SIDES], int placemen
       if (calls[SIDES - 1 - side].library->threads > 1)
         rest ();
       take_samples (m->samples[side] + samples_in (m, m->passes) + (size_t) placement * SAMPLES,
-                    &calls[side], m->repeats[side], samples_in (m, m->passes) + (size_t) placement);
+                    &calls[side], m->repeats[side], (uint64_t) m->passes * PLACEMENTS + (uint64_t) placement,
+                    calls[REFERENCE].library);
     }
-  return 0;
+  return is_operation (m->job.function) ? check_operation (calls, &m->job) : 0;
 }
 
 int

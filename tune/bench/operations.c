@@ -74,7 +74,7 @@ static size_t
 sets_for (enum operation op, mp_size_t n)
 {
   size_t count = 1;
-  while (!is_power (op) && count < OPERATION_SETS && 2 * count * (size_t) n <= 2048)
+  while (!is_power (op) && count < OPERATION_SETS && 2 * count * (size_t) n <= 1024)
     count *= 2;
   return count;
 }
@@ -275,7 +275,7 @@ operation_place (struct operation_room *room, const struct library *l, long expo
   case OPERATION_##constant: \
     { \
       __typeof__ (function) *const f = l->operation[room->op]; \
-      for (size_t i = 0; i < repeats; i++) \
+      for (size_t i = first; i < first + repeats; i++) \
         { \
           struct operation_set *const s = &room->sets[i & mask]; \
           __VA_ARGS__; \
@@ -287,11 +287,11 @@ operation_place (struct operation_room *room, const struct library *l, long expo
 
 /* If a quotient fails, the program ends. */
 static void
-divide (struct operation_room *room, const struct library *l, size_t repeats)
+divide (struct operation_room *room, const struct library *l, size_t first, size_t repeats)
 {
   const size_t mask = room->count - 1;
   int status = COMBA_OK;
-  for (size_t i = 0; i < repeats; i++)
+  for (size_t i = first; i < first + repeats; i++)
     {
       struct operation_set *const s = &room->sets[i & mask];
       status |= l->div.qr (s->divisor, LIMBS (s->q), LIMBS (s->r), LIMBS (s->a), room->an);
@@ -304,13 +304,13 @@ divide (struct operation_room *room, const struct library *l, size_t repeats)
 }
 
 void
-operation_calls (struct operation_room *room, const struct library *l, size_t repeats)
+operation_calls (struct operation_room *room, const struct library *l, size_t first, size_t repeats)
 {
   const size_t mask = room->count - 1;
   const mp_size_t an = room->an, bn = room->bn;
   if (room->op == OPERATION_DIV_QR && l->div.init != NULL)
     {
-      divide (room, l, repeats);
+      divide (room, l, first, repeats);
       return;
     }
   switch (room->op)
@@ -372,7 +372,7 @@ call_once (struct operation_room *room, const struct library *l, size_t i)
     }
   room->sets[0] = room->sets[i];
   room->sets[0].word = 0;
-  operation_calls (room, l, 1);
+  operation_calls (room, l, 0, 1);
   room->sets[i].word = room->sets[0].word;
   if (i != 0)
     room->sets[0] = first;

@@ -91,7 +91,7 @@ struct operation_set
 
 /* Short calls have several sets of operands in turn, and fresh ones for each sample, as a CPU learns
    the branches of those that it has seen. */
-enum { OPERATION_SETS = 256 };
+enum { OPERATION_SETS = 64 };
 
 /* The operands of a job at a placement.  Begins as { .room = NULL }. */
 struct operation_room
@@ -123,8 +123,8 @@ void operation_refresh (struct operation_room *room, const struct library *l, ui
    next operation_place or operation_free_room frees them.  Returns 0, or -1 if an allocation fails. */
 int operation_prepare (struct operation_room *room, const struct library *l);
 
-/* REPEATS calls of L's function, with one set after the other. */
-void operation_calls (struct operation_room *room, const struct library *l, size_t repeats);
+/* REPEATS calls of L's function, with one set after the other from set FIRST on. */
+void operation_calls (struct operation_room *room, const struct library *l, size_t first, size_t repeats);
 
 /* Whether the functions of two libraries give the same results for each set.  Returns 1 or 0, or -1
    if an allocation fails. */
