@@ -418,9 +418,9 @@ check-reproducible:
 .PHONY: check-reproducible
 EXTRA_DIST += tests/packaging/reproducible.sh
 
-# For a build by another compiler or for 32 bits: without the system's programs, and without scripts
-# that test what comba's own programs print and write.
-compiled_scripts = $(filter-out tests/tune/% tests/doc/%,$(own_scripts))
+# For a build by another compiler or for 32 bits: without the system's programs, the documents, and
+# what takes minutes of comba's own programs.
+compiled_scripts = $(filter-out tests/tune/t-papers.sh tests/tune/t-comba-tune.sh tests/tune/t-report.sh tests/doc/%,$(own_scripts))
 check-compiled: all
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(unit_tests) $(compiled_scripts)'

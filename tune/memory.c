@@ -566,6 +566,7 @@ main (int argc, char **argv)
   };
   struct sizes sizes = { NULL, 0 };
   const char *only = "", *label = NULL, *wrong;
+  char *end;
   FILE *csv = NULL;
   int option;
   while ((option = getopt_long (argc, argv, "", known, NULL)) != -1)
@@ -577,8 +578,8 @@ main (int argc, char **argv)
         break;
       case 'o': only = optarg; break;
       case 'r':
-        rounds = atoi (optarg);
-        if (rounds < 1 || rounds > ROUNDS_MAX)
+        rounds = (int) strtol (optarg, &end, 10);
+        if (*end != '\0' || rounds < 1 || rounds > ROUNDS_MAX)
           fail (optarg, "1 to 100 rounds are possible");
         break;
       case 'c':

@@ -77,7 +77,7 @@ size='an address or a size depends on operand values'
 unlisted='not in the list of instructions of constant time'
 check "passes what depends on sizes alone" prove "$leaks" clean_kernel
 prove "$leaks" $(nm "$leaks" | sed -n 's/.* T \(leak_.*\)$/\1/p' | sort -u) > "$scratch/leaks"
-check "proves no leak" equal $? 1
+check "the exit status of leaks" equal $? 1
 check "finds a branch on a limb" finds leak_branch "$jump"
 check "finds a branch on a carry" finds leak_carry "$jump"
 check "finds a limb in the address of a load" finds leak_address "$address"
