@@ -254,7 +254,8 @@ smaller_tests = tests/split/t-split tests/residue/t-representations tests/api/t-
 # The unit tests under Valgrind, and the pool under its race detectors.  t-ct provokes an error to see
 # that Valgrind finds it, and checks the number of errors itself.  t-memory limits the memory that
 # Valgrind needs.  t-reference does not use libcomba.  Valgrind emulates only the rounding mode of
-# MXCSR and has no trap flag, which t-unwind needs.  It schedules threads itself, against the
+# MXCSR and has no trap flag, which t-unwind needs.  The tests that are smaller here have its CPU's
+# configuration alone: other kernels run in other tests.  It schedules threads itself, against the
 # assumptions of t-back-off.  Threads that exist when the process ends have memory of the C library,
 # "possibly lost".  Valgrind is slow in fused multiply-adds: t-powm-internal would take minutes for
 # haswell, so it runs for others.  t-powm of tests/entry and t-representations cover haswell's powers.
@@ -267,10 +268,10 @@ VALGRIND_FLAGS = -q --trace-children=yes --error-exitcode=99 --leak-check=full \
 valgrind_tests = $(filter-out tests/parallel/t-pool tests/parallel/t-storms $(larger_tests) $(smaller_tests) tests/tune/t-powm-costs tests/tune/t-settings tests/t-reference tests/powm/t-powm-internal tests/ct/t-ct tests/entry/t-mxcsr tests/parallel/t-back-off tests/mul/t-memory tests/kernels/x86_64/t-unwind,$(unit_tests))
 valgrind_command = $(LIBTOOL) --mode=execute $(VALGRIND)
 check-valgrind: all
-	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests)
+	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(unit_tests) tests/dispatch/show-config
 	COMBA_TEST_MAX=40 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(larger_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
-	COMBA_TEST_MAX=8 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(smaller_tests)' \
+	COMBA_TEST_CONFIG=`$(valgrind_command) -q tests/dispatch/show-config` COMBA_TEST_MAX=8 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(smaller_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
 	COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
