@@ -276,7 +276,7 @@ check-valgrind: all
 	COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(valgrind_tests)' \
 	  LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)'
 	for set in x86_64_adx x86_64; do \
-	  COMBA_TEST_CONFIG=$$set COMBA_TEST_MAX=25 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/powm/t-powm-internal \
+	  COMBA_TEST_CONFIG=$$set COMBA_TEST_MAX=14 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/powm/t-powm-internal \
 	    LOG_COMPILER='$(valgrind_command) $(VALGRIND_FLAGS)' || exit 1; \
 	done
 	$(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS=tests/ct/t-ct LOG_COMPILER='$(valgrind_command) -q'
