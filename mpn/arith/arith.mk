@@ -4,9 +4,9 @@
 
 libcomba_core_la_SOURCES += \
   mpn/arith/add_1_var.c mpn/arith/add_in_var.c mpn/arith/addmul_1.c mpn/arith/arith.h \
-  mpn/arith/asm_x86.h mpn/arith/bits.c mpn/arith/cmp_var.c mpn/arith/limb_pair.h mpn/arith/limb_steps.h \
-  mpn/arith/linear.c mpn/arith/linear_tpl.h mpn/arith/mul_1.c \
-  mpn/arith/inverse_3by2.c mpn/arith/quotient_3by2.h mpn/arith/quotient_rows.h \
+  mpn/arith/asm_x86.h mpn/arith/bits.c mpn/arith/cmp_var.c mpn/arith/inverse_3by2.c mpn/arith/limb_pair.h \
+  mpn/arith/limb_steps.h mpn/arith/linear.c mpn/arith/linear_tpl.h mpn/arith/mul_1.c \
+  mpn/arith/quotient_3by2.h mpn/arith/quotient_rows.h \
   mpn/arith/race_detectors.c mpn/arith/race_detectors.h mpn/arith/scratch.c mpn/arith/scratch.h \
   mpn/arith/sub_1_var.c \
   mpn/arith/sub_in_var.c mpn/arith/submul_1.c mpn/arith/unroll.h

@@ -26,7 +26,8 @@ comba_inverse_3by2 (mp_limb_t high, mp_limb_t low)
   if (p < COMBA_HIGH (t))
     {
       v--;
-      if (!comba_pair_below ((struct comba_pair) { .high = p, .low = (mp_limb_t) t }, (struct comba_pair) { .high = high, .low = low }))
+      const struct comba_pair rest = { .high = p, .low = (mp_limb_t) t }, d = { .high = high, .low = low };
+      if (!comba_pair_below (rest, d))
         v--;
     }
   return v;

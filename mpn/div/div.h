@@ -164,8 +164,8 @@ mp_limb_t comba_div_qr_in_room (const struct comba_config *k, mp_ptr qp, mp_ptr 
 void comba_div_q (const struct comba_config *k, mp_ptr qp, mp_srcptr np, mp_size_t nn, mp_srcptr dp,
                   mp_size_t dn, mp_ptr given);
 
-/* Returns comba_inverse_3by2 of the two highest limbs of D 2^s whose top bit is set, D = dp[0..dn-1], dn >= 2, dp[dn-1]
-   != 0. */
+/* Returns comba_inverse_3by2 of the two highest limbs of D 2^s whose top bit is set, D = dp[0..dn-1],
+   dn >= 2, dp[dn-1] != 0. */
 mp_limb_t comba_div_inverse_of (mp_srcptr dp, mp_size_t dn);
 
 #endif

@@ -34,6 +34,7 @@ comba_div_qr_basecase (const struct comba_config *k, mp_ptr qp, mp_ptr np, mp_si
   const mp_limb_t qh = comba_cmp_var (np + rows, dp, dn) >= 0;
   if (qh)
     comba_sub_n (np + rows, np + rows, dp, dn);
+  /* The complement takes the time of a fraction of a row. */
   if (rows >= dn / 4 && comba_div_is_adding (k, dn))
     by_adding (k, qp, np, rows, dp, dn, inverse);
   else

@@ -4,9 +4,9 @@
 
    A sample is the time of one call, from a loop of calls that takes SAMPLE_NS, in cycles of the clock
    just before and after it (clock.h).  The calls have the same operands; those of a short operation
-   have several sets in turn, other ones in each sample, the same for both libraries.  The operands of a job are at several
-   placements in memory, chosen at random to the limb, so that no accidental collision of addresses
-   in the cache decides.  A pass goes over all placements and checks that both libraries give the
+   have several sets in turn, other ones in each sample, the same for both libraries.  The operands of
+   a job are at several placements in memory, chosen at random to the limb, so that no accidental
+   collision of addresses in the cache decides.  A pass goes over all placements and checks that both libraries give the
    same product there.  It takes SAMPLES of one library, then as many of the other, each after calls
    that are not timed, with readings of the clock before, between and after them.  A sample waits a
    little until the core is free of noisy neighbours, and is repeated if it was not.
