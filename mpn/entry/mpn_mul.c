@@ -23,6 +23,8 @@ mul_other (mp_ptr rp, mp_srcptr ap, mp_size_t an, mp_srcptr bp, mp_size_t bn,
     return rp[an + bn - 1];
   if (square)
     comba_sqr (k, rp, ap, an);
+  else if (comba_is_short (k, an))
+    k->mul_basecase (rp, ap, an, bp, bn);
   else
     comba_mul (k, rp, ap, an, bp, bn);
   return rp[an + bn - 1];

@@ -44,6 +44,15 @@ comba_is_fft (const struct comba_config *k, mp_size_t an, mp_size_t bn)
          && comba_fft_gains (k->fft, from, n, an, bn);
 }
 
+/* Returns whether an >= bn limbs are too few for Toom and for transforms, whatever bn: a quicker
+   test than all of theirs. */
+static inline int
+comba_is_short (const struct comba_config *k, mp_size_t an)
+{
+  const struct comba_thresholds *t = &k->thresholds;
+  return an < t->mul_wide && an < t->mul_toom22 && an < t->mul_ntt && an < t->mul_fft;
+}
+
 /* rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1] if there is a kernel for these sizes
    an >= bn >= 1.  rp overlaps neither source; the sources may overlap.  No scratch.
    Returns whether there is a kernel; if not, rp is unchanged. */
