@@ -25,7 +25,7 @@
 .toom = &comba_toom_adx,
 .representations = {
   { &comba_representation_one_two_limbs }, { &comba_representation_montgomery_fft }, { &comba_representation_small_adx, 3, 10 },
-  { &comba_representation_montgomery51, 18, 22 }, { &comba_representation_montgomery51, 24, 47 },
+  { &comba_representation_montgomery51, 19, 19 }, { &comba_representation_montgomery51, 21, 22 }, { &comba_representation_montgomery51, 24, 47 },
   { &comba_representation_montgomery48, 32, 270 }, { &comba_representation_montgomery_cached },
   { &comba_representation_montgomery_rows }, { &comba_representation_montgomery },
   { &comba_representation_barrett_cached }, { &comba_representation_barrett },
