@@ -461,6 +461,44 @@ take_cpus (pid_t pid)
     check_fail ("%d times of 20 threads have other CPUs", undone);
 }
 
+/* The highest CPU of this process. */
+static const char *
+highest_cpu (void)
+{
+  static char path[64];
+  cpu_set_t all;
+  sched_getaffinity (0, sizeof all, &all);
+  int cpu = CPU_SETSIZE - 1;
+  while (cpu > 0 && !CPU_ISSET (cpu, &all))
+    cpu--;
+  snprintf (path, sizeof path, "/sys/devices/system/cpu/cpu%d/online", cpu);
+  return path;
+}
+
+static void
+put_online (const char *path, const char *value)
+{
+  const int fd = open (path, O_WRONLY | O_CLOEXEC);
+  if (fd < 0 || write (fd, value, 1) != 1)
+    check_fail ("%s cannot be written", path);
+  close (fd);
+}
+
+/* Threads that are bound to it may then run anywhere, and those that bind themselves to it fail. */
+static void
+take_offline (pid_t pid)
+{
+  const char *const path = highest_cpu ();
+  for (int i = 0; i < 10; i++)
+    {
+      put_online (path, "0");
+      usleep (30000);
+      put_online (path, "1");
+      usleep (30000);
+    }
+  (void) pid;
+}
+
 static void
 try_at_work (void (*disturb) (pid_t pid), const char *name)
 {
@@ -610,6 +648,10 @@ main (int argc, char **argv)
   try_vfork ();
   try_at_work (stop_and_continue, "stopped and continued at work");
   try_at_work (take_cpus, "CPUs are taken away at work");
+  if (getenv ("COMBA_TEST_OFFLINE") != NULL)
+    try_at_work (take_offline, "a CPU goes offline at work");
+  else
+    check_skip ("COMBA_TEST_OFFLINE=1 allows it to take one of the machine's", "a CPU goes offline at work");
   union
   {
     void *symbol;
