@@ -6,7 +6,6 @@
 #include "powm/powm.h"
 #include "split/modulus.h"
 #include "parallel/pool.h"
-#include "parallel/threads.h"
 
 /* The shortest exponent, in limbs: the precomputation for a modulus takes as long as several
    products. */

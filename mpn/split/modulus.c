@@ -6,7 +6,7 @@
 #include "split/modulus.h"
 #include "residue/contexts.h"
 #include "residue/reduce.h"
-#include "parallel/threads.h"
+#include "parallel/pool.h"
 #include "mul/paths/paths.h"
 #include "mul/mul.h"
 #include <errno.h>

@@ -24,7 +24,7 @@
 #define COMBA_SPLIT_RECIPE_H
 
 #include "dispatch/config.h"
-#include "parallel/threads.h"
+#include "parallel/pool.h"
 
 /* A product of limbs a..a+an-1 of A and b..b+bn-1 of B. */
 struct comba_block

@@ -9,7 +9,6 @@
 #define COMBA_MUL_PATHS_PATHS_H
 
 #include "dispatch/config.h"
-#include "parallel/threads.h"
 #include "parallel/pool.h"
 
 /* The product of a path: rp[0..an+bn-1] = ap[0..an-1] * bp[0..bn-1]

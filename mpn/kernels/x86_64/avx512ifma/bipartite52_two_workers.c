@@ -10,7 +10,7 @@
    before its own part is done. */
 
 #include "kernels/x86_64/avx512ifma/bipartite52.h"
-#include "parallel/threads.h"
+#include "parallel/pool.h"
 
 static size_t
 context_size (mp_size_t n)
