@@ -13,7 +13,7 @@
    OpenMP's limits and works sequentially inside the program's own parallel regions.
 
    Algorithms include parallel/pool.h, parallel/hand_over.h and parallel/job_memory.h, and nothing
-   else of parallel/.
+   else of parallel/ (tests/layers).
 
    Memory order: a job sees everything that the caller wrote before it posted the job.  The caller
    sees everything that a job wrote once comba_pool_run, comba_pool_post or comba_pool_stages
