@@ -24,7 +24,7 @@
 .redc_rows = comba_redc_rows_adx,
 .redc_n = { { NULL } },
 .add_mul_by = { COMBA_ADX_ADD_MUL_BY (COMBA_ADX_ADD_MUL_BY_ROW) },
-.toom = &comba_toom_adx,
+.toom = &comba_toom_x86_64_sqr3,
 .representations = {
   { &comba_representation_one_two_limbs }, { &comba_representation_small_adx, 3, 10 },
   { &comba_representation_montgomery_cached }, { &comba_representation_montgomery_rows },

@@ -22,7 +22,7 @@
 .redc_rows = comba_redc_rows_straight_adx,
 .redc_n = { COMBA_ADX_REDC_N (COMBA_ADX_REDC_N_ROW) },
 .add_mul_by = { COMBA_ADX_AHEAD_ADD_MUL_BY (COMBA_ADX_AHEAD_ADD_MUL_BY_ROW) },
-.toom = &comba_toom_adx,
+.toom = &comba_toom_x86_64_sqr3,
 /* montgomery51 leaves out sizes whose digits fill their last vector badly. */
 .representations = {
   { &comba_representation_one_two_limbs }, { &comba_representation_montgomery_fft }, { &comba_representation_small_adx, 3, 10 },

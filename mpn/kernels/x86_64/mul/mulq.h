@@ -74,7 +74,7 @@ comba_mul_basecase_fn comba_mul_basecase_mulq;
 comba_sqr_basecase_fn comba_sqr_basecase_mulq;
 
 /* The linear steps of Toom: comba_toom_x86_64 has its own Toom-33 for products and squares,
-   comba_toom_adx for squares alone. */
-extern const struct comba_toom_linear comba_toom_x86_64, comba_toom_adx;
+   comba_toom_x86_64_sqr3 for squares alone. */
+extern const struct comba_toom_linear comba_toom_x86_64, comba_toom_x86_64_sqr3;
 
 #endif

@@ -190,7 +190,7 @@ const struct comba_toom_linear comba_toom_x86_64 = {
   .combine = comba_toom_combine,
 };
 
-const struct comba_toom_linear comba_toom_adx = {
+const struct comba_toom_linear comba_toom_x86_64_sqr3 = {
   .add_n = comba_add_n,
   .sub_n = comba_sub_n,
   .join = comba_join,
