@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later OR GPL-2.0-or-later */
 
-/* The basecase kernels of every configuration, called directly. */
+/* The kernels of every configuration for basecases and reductions, called directly. */
 
-#include "../tests.h"
+#include "../residue/moduli.h"
 #include "mul/ladder.h"
 #include "dispatch/tuning.h"
 
@@ -270,6 +270,101 @@ try_basecases (const struct comba_config *config, const char *which, mp_size_t f
   check_end ();
 }
 
+/* Rows of Montgomery's reduction compared with slow ones, for all kinds of operands. */
+static void
+try_redc_rows (const struct comba_config *k, mp_size_t n, mp_size_t rows, int p_kind, int t_kind)
+{
+  if (k->redc_rows == NULL || n < COMBA_REDC_ROWS_MIN)
+    return;
+  mp_ptr p = new_area (n), t = new_area (n + rows), u = new_area (n + rows);
+  random_operand (p, n, p_kind);
+  random_operand (t, n + rows, t_kind);
+  p[0] |= 1;
+  mp_limb_t mu = 1;             /* -1/P: one more bit in each step */
+  for (int i = 0; i < GMP_LIMB_BITS; i++)
+    mu += ((mp_limb_t) 1 << i) & (mu * p[0] + 1);
+  memcpy (u, t, BYTES (n + rows));
+  for (mp_size_t i = 0; i < rows; i++)
+    {
+      mp_limb_t carry = 0, q = u[i] * mu;
+      for (mp_size_t j = 0; j < n; j++)
+        {
+          comba_dlimb x = (comba_dlimb) p[j] * q + u[i + j] + carry;
+          u[i + j] = (mp_limb_t) x;
+          carry = (mp_limb_t) (x >> GMP_LIMB_BITS);
+        }
+      if (u[i] != 0)
+        check_fail ("-1/P is wrong");
+      u[i] = carry;
+    }
+  const mp_limb_t carry = comba_add_n (u + n, u + n, u, rows);
+  k->redc_rows (t, p, n, mu, rows);
+  if (comba_add_n (t + n, t + n, t, rows) != carry)
+    check_fail ("%ld rows of a reduction modulo %ld limbs: the carry", (long) rows, (long) n);
+  expect_equal (t + rows, u + rows, n, "%ld rows of a reduction modulo %ld limbs", (long) rows, (long) n);
+  check_area (t, "reduction");
+  free_area (p), free_area (t), free_area (u);
+}
+
+/* A reduction by all rows: beta^rows times its result for T is T (mod P), and the result is within
+   its bound. */
+static void
+try_redc_n (const struct comba_config *k, mp_size_t n, int p_kind, int t_kind)
+{
+  if (n > COMBA_REDC_MAX || k->redc_n[n].redc == NULL)
+    return;
+  const mp_size_t rows = k->redc_n[n].rows;
+  mp_ptr p = new_area (n), t = new_area (2 * n), z = new_area (n), r = new_area (n), expected = new_area (n);
+  mp_limb_t up[2 * COMBA_REDC_MAX + 2] = { 0 };
+  random_modulus (p, n, p_kind, 1);
+  random_operand (t, 2 * n, t_kind);
+  reference_mod (expected, t, 2 * n, p, n);
+  const struct comba_representation *rep = &comba_representation_montgomery_rows;
+  mp_ptr context = new_scratch (rep->context_size (n)), scratch = new_scratch (rep->itch (n));
+  rep->init (k, context, p, n, scratch);
+  mp_limb_t carry = k->redc_n[n].redc (z, t, context);
+  memcpy (up + rows, z, BYTES (n));
+  up[rows + n] = carry;
+  reference_mod (r, up, rows + n + 1, p, n);
+  expect_equal (r, expected, n, "a reduction modulo %ld limbs", (long) n);
+  /* Below P + 2 beta^(n-1), or beta^n + 3P. */
+  const int most = rows > n ? 1 : 3;
+  memcpy (r, z, BYTES (n));
+  for (int i = 0; i < most; i++)
+    carry -= comba_sub_n (r, r, p, n);
+  const int is_negative = (int) (carry >> (GMP_LIMB_BITS - 1));
+  if (!is_negative && (carry > 0 || (rows > n && r[n - 1] > 1)))
+    check_fail ("a reduction modulo %ld limbs leaves too much", (long) n);
+  check_area (z, "reduction"), check_area (t, "operand of the reduction");
+  free_scratch (context), free_scratch (scratch);
+  free_area (p), free_area (t), free_area (z), free_area (r), free_area (expected);
+}
+
+static void
+try_reductions (const struct comba_config *k)
+{
+  check_begin ("%s: rows of a reduction", k->name);
+  for (int turn = 0; turn < 10 * tests_effort (); turn++)
+    for (mp_size_t n = 1; n <= 40; n++)
+      try_redc_rows (k, n, 1 + (mp_size_t) random_below ((unsigned long) n),
+                     (int) random_below (OPERAND_KINDS), (int) random_below (OPERAND_KINDS));
+  /* All ones, with every kind; many rows, and one. */
+  for (mp_size_t n = 1; n <= 40; n++)
+    for (int kind = 0; kind < OPERAND_KINDS; kind++)
+      {
+        try_redc_rows (k, n, n, 0, kind);
+        try_redc_rows (k, n, n, kind, 0);
+        try_redc_rows (k, n, 1, kind, kind);
+        try_redc_rows (k, n, n, kind, (int) random_below (OPERAND_KINDS));
+      }
+  for (int turn = 0; turn < 4 * tests_effort (); turn++)
+    for (mp_size_t n = 3; n <= COMBA_REDC_MAX; n++)
+      for (int p_kind = 0; p_kind < MODULUS_KINDS; p_kind++)
+        for (int t_kind = 0; t_kind < OPERAND_KINDS; t_kind++)
+          try_redc_n (k, n, p_kind, t_kind);
+  check_end ();
+}
+
 /* Numbers that follow from others are in each file as the tool writes them; no product for a kernel
    is long enough for threads. */
 static void
@@ -315,7 +410,7 @@ main (void)
       const char *reason = tests_why_not (k);
       try_derived (k);
       if (reason == NULL)
-        try_fixed (k), try_config (k);
+        try_fixed (k), try_config (k), try_reductions (k);
       else
         check_skip (reason, "CPU configuration %s", k->name);
     }
