@@ -28,7 +28,7 @@ inner_tests = tests/t-reference \
   tests/kernels/shiftadd/t-shiftadd tests/mul/ntt/t-ntt tests/powm/t-powm-internal tests/powm/t-powm-sec tests/entry/t-routes \
   tests/parallel/t-worker-memory tests/mul/paths/t-blocks tests/mul/paths/t-columns tests/parallel/t-fork \
   tests/parallel/t-no-threads tests/mul/paths/t-paths tests/mul/paths/t-points \
-  tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-pool tests/parallel/t-races tests/parallel/t-storms tests/mul/paths/t-transforms \
+  tests/parallel/t-regions tests/parallel/t-back-off tests/parallel/t-contending tests/parallel/t-policy tests/parallel/t-pool tests/parallel/t-races tests/parallel/t-storms tests/mul/paths/t-transforms \
   tests/mul/toom/t-linear tests/mul/t-memory tests/mul/t-mul-internal \
   tests/tune/t-balance tests/tune/t-choices tests/tune/t-config-file tests/tune/t-fit tests/tune/t-kernel-choices tests/tune/t-lead tests/tune/t-optimize tests/tune/t-plan tests/tune/t-plots tests/tune/t-powm-costs tests/tune/t-representations tests/tune/t-samples tests/tune/t-settings tests/tune/t-sizes tests/tune/t-turns \
   tests/kernels/x86_64/avx2fma/t-avx2 tests/kernels/x86_64/avx512ifma/t-ifma tests/kernels/x86_64/avx2fma/t-montgomery48
