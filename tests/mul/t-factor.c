@@ -57,7 +57,7 @@ modulus_of (mp_ptr mp, const struct comba_factor_way *way)
   comba_add_1_var (mp + way->moduli.m, way->moduli.k, 1);
 }
 
-/* X and -X for an X = pp[0..m-2] / 4, modulo M and back. */
+/* X and -X, modulo M and back, for an X of one limb and one of xp's limbs, up to almost M / 2. */
 static void
 try_signed (const struct comba_factor *f, mp_ptr xp, mp_ptr rp)
 {
@@ -68,7 +68,7 @@ try_signed (const struct comba_factor *f, mp_ptr xp, mp_ptr rp)
       {
         memset (expected, 0, BYTES (m));
         memcpy (expected, xp, BYTES (little ? 1 : n));
-        expected[n - 1] &= little ? COMBA_LIMB_MAX : COMBA_LIMB_MAX / 4;
+        expected[n - 1] &= little ? COMBA_LIMB_MAX : COMBA_LIMB_MAX / 2 - 1;
         memset (rp, 0, BYTES (m));
         (minus ? comba_factor_sub : comba_factor_add) (f, rp, expected, n, 0);
         comba_factor_to_signed (f, rp);
