@@ -50,6 +50,8 @@ for value in abc 0 -2 2x "2 3" 99999999999999999999999; do
          says_with_lines "$alone" 1 "COMBA_NUM_THREADS=$value" "$program" ;;
   esac
 done
+check "COMBA_NUM_THREADS=64, the most: no line" right_with_lines 0 COMBA_NUM_THREADS=64 "$program"
+check "COMBA_NUM_THREADS=65: one line" right_with_lines 1 COMBA_NUM_THREADS=65 "$program"
 check "an empty COMBA_NUM_THREADS counts as unset" says_with_lines "$alone" 0 COMBA_NUM_THREADS= "$program"
 
 cpus=$("$top_builddir/tests/parallel/show-limit")
