@@ -83,10 +83,48 @@ try (const struct comba_config *k, mp_size_t nn, mp_size_t dn, int q_kind, int d
   free_area (n), free_area (d), free_area (q), free_area (r), free_area (want_q), free_area (want_r);
 }
 
+#if GMP_LIMB_BITS == 64
+/* The 128 highest bits of D, one by one, and 1: M.  For the reciprocal R, R M <= 2^255 < (R + 4) M. */
+static void
+try_reciprocal (mp_size_t dn, int kind, int shift)
+{
+  mp_ptr d = new_area (dn), r = new_area (2), m = new_area (3), x = new_area (3), product = new_area (6);
+  random_operand (d, dn, kind);
+  d[dn - 1] = (d[dn - 1] | (mp_limb_t) 1 << 63) >> shift;
+  memset (m, 0, BYTES (3));
+  for (mp_size_t bit = 64 * dn - 1 - shift, i = 127; i >= 0; i--, bit--)
+    m[i / 64] |= (d[bit / 64] >> bit % 64 & 1) << i % 64;
+  for (mp_size_t i = 0; i < 3 && ++m[i] == 0;)
+    i++;
+  comba_div_reciprocal_of (r, d, dn);
+  x[0] = r[0], x[1] = r[1], x[2] = 0;
+  for (int above = 0; above < 2; above++)
+    {
+      reference_mul (product, m, 3, x, 3);
+      const mp_limb_t top = product[3] >> 63, below = product[3] << 1 | product[2] | product[1] | product[0];
+      if ((product[4] | product[5]) != 0 ? !above : above ? top == 0 || below == 0 : top != 0 && below != 0)
+        check_fail ("%ld limbs, kind %d, %d zeros: %lx %lx is too %s", (long) dn, kind, shift, (unsigned long) r[1],
+                    (unsigned long) r[0], above ? "small" : "large");
+      for (mp_limb_t i = 0, carry = 4; i < 3; i++)
+        x[i] += carry, carry = x[i] < carry;
+    }
+  check_area (r, "reciprocal");
+  free_area (d), free_area (r), free_area (m), free_area (x), free_area (product);
+}
+#endif
+
 int
 main (void)
 {
   tests_begin ();
+#if GMP_LIMB_BITS == 64
+  check_begin ("reciprocals of divisors, for vectors");
+  for (mp_size_t dn = 3; dn <= 6; dn++)
+    for (int kind = 0; kind < OPERAND_KINDS; kind++)
+      for (int shift = 0; shift < 64; shift++)
+        try_reciprocal (dn, kind, shift);
+  check_end ();
+#endif
   for (size_t i = 0; comba_configs[i] != NULL; i++)
     {
       const struct comba_config *k = comba_configs[i];
