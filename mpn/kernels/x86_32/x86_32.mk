@@ -13,7 +13,7 @@ libcomba_sse2_la_CFLAGS = $(AM_CFLAGS) -msse2
 libcomba_sse2_la_SOURCES = mpn/kernels/x86_32/small_products.c mpn/kernels/x86_32/mul_n_sse2.c \
   mpn/kernels/x86_32/sse2.c mpn/kernels/x86_32/ntt_sse2.c
 
-libcomba_avx2_la_CFLAGS = $(AM_CFLAGS) -mavx2
+libcomba_avx2_la_CFLAGS = $(AM_CFLAGS) -mavx2 $(VECTOR_CFLAGS)
 libcomba_avx2_la_SOURCES = mpn/kernels/x86_32/avx2.c mpn/kernels/x86_32/ntt_avx2.c
 
 libcomba_ifma_32_la_CFLAGS = $(AM_CFLAGS) $(IFMA_CFLAGS)
