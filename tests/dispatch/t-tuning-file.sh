@@ -111,13 +111,14 @@ sed 's/^mul_toom22 .*/mul_toom22 37/' forced > "$config/mc32-${name#*-}"
 COMBA_CPU=mc32 uses "a file for the forced configuration" "37 0 $config/mc32-${name#*-}"
 uses "and one for the selected one" "32 32 $config/$name"
 
-# A program that multiplies nothing reads the tuning file and no other.
+# A program that multiplies nothing reads the tuning file and no other, but for the counters of "make
+# coverage".
 opens ()        # the paths of system calls of comba-run with comba, beyond those of the same without
 {
   strace -qq -e trace=%file -o with -E LD_PRELOAD="$library" "$top_builddir/comba-run" --version > /dev/null &&
     strace -qq -e trace=%file -o without "$top_builddir/comba-run" --version > /dev/null &&
     sed -n 's/^[a-z0-9]*(.*"\([^"]*\)".*/\1/p' with | grep -vxF -e "$(sed -n 's/^[a-z0-9]*(.*"\([^"]*\)".*/\1/p' without)" |
-    grep -vxF "$library"
+    grep -vxF "$library" | grep -v '\.gcda$'
 }
 if ! command -v strace > /dev/null; then
   skip "files that are opened at load" "there is no strace"
