@@ -59,6 +59,15 @@ try_two (mp_size_t n, mp_size_t en)
 static void
 body (const char *config)
 {
+  check_begin ("%s: powers of two, calls that are not counted", config);
+  comba_count_calls (0);
+  for (mp_size_t n = 1; n <= tests_max (12); n++)
+    for (int turn = 0; turn < 40; turn++)
+      try_two (n, 1 + turn % 2);
+  if (comba_calls (COMBA_ENTRY_POWM, -1) != 0)
+    check_fail ("they are");
+  calls = 0;
+  check_end ();
   comba_count_calls (1);
 
   check_begin ("%s: powers modulo 1 to %ld limbs", config, (long) tests_max (80));
@@ -92,6 +101,20 @@ body (const char *config)
       if (r != 0)
         check_fail ("not 0");
     }
+  check_end ();
+
+  check_begin ("%s: a base of zeros", config);
+  for (mp_size_t n = 1; n <= 5; n++)
+    for (mp_size_t bn = 1; bn <= 3; bn++)
+      {
+        const mp_limb_t b[3] = { 0 };
+        mp_limb_t m[5], r[5] = { 7, 7, 7, 7, 7 };
+        random_modulus (m, n, (int) random_below (MODULUS_KINDS), 1);
+        powm (r, b, bn, 3, m, n);
+        for (mp_size_t i = 0; i < n; i++)
+          if (r[i] != 0)
+            check_fail ("%ld limbs, base of %ld: not 0", (long) n, (long) bn);
+      }
   check_end ();
 
   CHECK_THAT (comba_calls (COMBA_ENTRY_POWM, -1) == calls, "%s: every call was comba's", config);

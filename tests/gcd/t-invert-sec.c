@@ -150,6 +150,7 @@ main (void)
     *(void **) &gmp_sec_invert = dlsym (libgmp, "__gmpn_sec_invert");
   if (gmp_sec_invert == NULL)
     check_skip ("no libgmp.so.10 with it", "as libgmp");
+  CHECK_THAT (mpn_sec_invert_itch (1) == 1 && mpn_sec_invert_itch (LIMBS_MAX) == 1, "callers pass a limb of scratch");
   check_begin ("all small numbers");
   const mp_limb_t small = (mp_limb_t) tests_every_to (150);
   for (mp_limb_t m = 1; m < small; m += 2)
