@@ -42,6 +42,7 @@ is_found ()
 planted direction mpn/arith/arith.h '#include "dispatch/config.h"' "arith sees dispatch"
 planted direction mpn/mul/mul.c '#include "residue/reduce.h"' "products see residues"
 planted direction mpn/powm/powm.c '#include "api/context.h"' "powers see the API"
+planted direction mpn/powm/powm_threads.c '#include "parallel/threads.h"' "powers set the number of threads"
 planted direction mpn/kernels/x86_64/mulx/mul_n.S '#include "kernels/x86_64/avx512ifma/radix52.h"' \
   "an instruction set sees one that extends it"
 planted direction mpn/kernels/x86_64/mulx/mulx.h '#include "residue/reduce.h"' "a kernel sees an algorithm"

@@ -3,13 +3,14 @@
 /* Common code of the unit tests: TAP output, operands that cause long carries, areas with guards,
    and the reference multiplication.
 
-   COMBA_TEST_SEED=N       repeats a run (the seed is printed) COMBA_TEST_EFFORT=N     N times as
-   many operands at each size (default 1) COMBA_TEST_MAX=LIMBS    no larger operands (for Valgrind
-   and emulators) COMBA_TEST_CONFIG=NAME  only that CPU configuration, in tests with much work for
-   each (for
+   COMBA_TEST_SEED=N       repeats a run (the seed is printed)
+   COMBA_TEST_EFFORT=N     N times as many operands at each size (default 1)
+   COMBA_TEST_MAX=LIMBS    no larger operands (for Valgrind and emulators)
+   COMBA_TEST_CONFIG=NAME  only that CPU configuration, in tests with much work for each (for
                            emulators)
-   COMBA_TEST_EXEC=WORDS   the emulator's command, for tests that start themselves in a new
-   process */
+   COMBA_TEST_EXEC=WORDS   the emulator's command, for tests that start themselves in a new process
+   COMBA_TEST_OFFLINE=1    t-storms, as root, may take a CPU of the machine offline; if it is killed
+                           meanwhile, the CPU stays offline */
 
 #ifndef COMBA_TESTS_H
 #define COMBA_TESTS_H

@@ -395,7 +395,7 @@ clean-mutants:
 EXTRA_DIST += tests/mutants/mutants tests/mutants/accepted tests/mutants/known
 
 # Lines of mpn/ that tests run, by folder (tests/coverage/report), from a build of its own in the folder
-# coverage/.  Tests that start as another user write counters, too, as all may write the files.
+# coverage/.  All users may write the counters, since some tests start as another one.
 # Powers are slow with counters, and short ones reach their lines; some tests reach lines with
 # long operands alone.
 COVERAGE_MAX = 60
@@ -414,7 +414,7 @@ coverage-tests:
 	$(MAKE) $(AM_MAKEFLAGS) $(check_LIBRARIES) $(check_PROGRAMS)
 	find . -name '*.gcno' | while read -r notes; do file=$${notes%gcno}gcda; : > "$$file" && chmod a+w "$$file" || exit 1; done
 	@echo 'left out: tests/tune/ (not of mpn/), tests/t-reference (no libcomba), tests/ct/t-ct (for Valgrind),'
-	@echo '  tests/parallel/t-back-off (times), tests/split/t-splits.sh (counts instructions: counters are some)'
+	@echo '  tests/parallel/t-back-off (times), tests/split/t-splits.sh (counts instructions, with those of the counters)'
 	code=0; COMBA_TEST_MAX=14 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(coverage_smaller)' || code=$$?; \
 	  COMBA_TEST_MAX=1000000 $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(coverage_larger)' || code=$$?; \
 	  COMBA_TEST_MAX=$(COVERAGE_MAX) $(MAKE) $(AM_MAKEFLAGS) check-TESTS TESTS='$(coverage_tests)' && exit $$code

@@ -32,7 +32,7 @@
   { &comba_representation_barrett52, 13, 24 }, { &comba_representation_barrett_cached },
   { &comba_representation_barrett },
 },
-/* Not yet measured by comba-tune.  Estimated: side by side, the multiplications of a product at two a cycle and a tenth
+/* Estimated, not measured: side by side, the multiplications of a product at two a cycle and a tenth
    more, against the measured powers by themselves. */
 .lanes = { &comba_lanes_ifma, 85 },
 .radix_bipartite = &comba_pool_representation_bipartite52,

@@ -23,7 +23,7 @@
 .redc_n = { COMBA_ADX_REDC_N (COMBA_ADX_REDC_N_ROW) },
 .add_mul_by = { COMBA_ADX_AHEAD_ADD_MUL_BY (COMBA_ADX_AHEAD_ADD_MUL_BY_ROW) },
 .toom = &comba_toom_x86_64_sqr3,
-/* montgomery51 leaves out sizes whose digits fill their last vector badly. */
+/* montgomery51 leaves out 20 and 23 limbs, which need a vector more than 19 and 22. */
 .representations = {
   { &comba_representation_one_two_limbs }, { &comba_representation_montgomery_fft }, { &comba_representation_small_adx, 3, 10 },
   { &comba_representation_montgomery51, 19, 19 }, { &comba_representation_montgomery51, 21, 22 }, { &comba_representation_montgomery51, 24, 47 },

@@ -35,7 +35,7 @@
   { &comba_representation_barrett52_blocks, 13, 24 }, { &comba_representation_barrett_cached },
   { &comba_representation_barrett },
 },
-.lanes.percent = 90,            /* not yet measured: below */
+.lanes.percent = 90,            /* estimated: below */
 .montgomery52_karatsuba_mul = 12,
 .montgomery52_karatsuba_sqr = 16,
 
@@ -60,7 +60,7 @@
 .thresholds.mod_pmr = 26,
 .thresholds.mod_wrapped = 94,
 .thresholds.mod_ntt = 257,
-/* Not yet measured, as in config/icelake.c, with one multiplication a cycle. */
+/* Estimated, as in config/icelake.c, with one multiplication a cycle. */
 .thresholds.powm_lanes_end = 41,
 .thresholds.parallel_wake = 5000,
 

@@ -54,7 +54,7 @@
 .thresholds.sqr_ntt = 512,
 .thresholds.mod_pmr = 25,
 .thresholds.mod_wrapped = 190,
-/* Not yet measured, as in config/icelake.c. */
+/* Estimated, as in config/icelake.c. */
 .thresholds.powm_lanes_end = 81,
 
 .plans.mul = { {

@@ -211,7 +211,7 @@ comba_row_blocks (comba_mul_fixed_fn *const *add_mul_by, mp_size_t n)
   X (root_halves) /* square roots of n limbs: row by row below, by halves from here */ \
   X (root_newton) /* by Newton's iteration from here */ \
   X (div_adding)    /* rows by n limbs: from here they add multiples of beta^n - D */ \
-  X (div_blocks)    /* n limbs by n, none of them prepared: several rows at once (add_mul_by[]) */ \
+  X (div_blocks)    /* 2n limbs by n, not precomputed: several rows at once (add_mul_by[]) */ \
   X (div_recursive) /* division by n limbs: rows below, recursive from here */ \
   X (div_narrow)    /* quotient of n limbs, divisor longer: rows below, recursive from here */ \
   X (div_vectors)   /* div_vectors from n limbs, quotients of a quarter of that or more */ \

@@ -29,8 +29,8 @@ divide_block (const struct comba_config *k, mp_ptr qp, mp_size_t w, mp_ptr np, m
   if (unlikely (comba_add_n (product + w + 1, product + w + 1, up, w + 1) != 0))
     memset (q, 0xff, (size_t) w * sizeof (mp_limb_t));
 
-  /* N + q (beta^dn - D) is too large by q beta^dn, of which the lowest limb counts in TOP; np[dn] of N
-     is read before add_mul_by overwrites it. */
+  /* Adding q (beta^dn - D) leaves N too large by q beta^dn, whose lowest limb TOP takes off.  np[dn]
+     is read first: add_mul_by overwrites it. */
   mp_limb_t top = np[dn] - q[0];
   k->add_mul_by[w] (np, complement, dn, q);
   memcpy (qp, q, (size_t) w * sizeof (mp_limb_t));

@@ -44,8 +44,8 @@ comba_is_fft (const struct comba_config *k, mp_size_t an, mp_size_t bn)
          && comba_fft_gains (k->fft, from, n, an, bn);
 }
 
-/* Returns whether an >= bn limbs are too few for Toom and for transforms, whatever bn: a quicker
-   test than all of theirs. */
+/* Returns whether mul_basecase multiplies an x bn limbs for every bn <= an: AN is below the thresholds
+   of the wide basecase, of Toom and of transforms. */
 static inline int
 comba_is_short (const struct comba_config *k, mp_size_t an)
 {

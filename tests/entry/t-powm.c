@@ -65,7 +65,7 @@ body (const char *config)
     for (int turn = 0; turn < 40; turn++)
       try_two (n, 1 + turn % 2);
   if (comba_calls (COMBA_ENTRY_POWM, -1) != 0)
-    check_fail ("they are");
+    check_fail ("calls were counted");
   calls = 0;
   check_end ();
   comba_count_calls (1);
