@@ -345,11 +345,11 @@ try_reductions (const struct comba_config *k)
 {
   check_begin ("%s: rows of a reduction", k->name);
   for (int turn = 0; turn < 10 * tests_effort (); turn++)
-    for (mp_size_t n = 1; n <= 40; n++)
+    for (mp_size_t n = 1; n <= tests_max (40); n++)
       try_redc_rows (k, n, 1 + (mp_size_t) random_below ((unsigned long) n),
                      (int) random_below (OPERAND_KINDS), (int) random_below (OPERAND_KINDS));
   /* All ones, with every kind; many rows, and one. */
-  for (mp_size_t n = 1; n <= 40; n++)
+  for (mp_size_t n = 1; n <= tests_max (40); n++)
     for (int kind = 0; kind < OPERAND_KINDS; kind++)
       {
         try_redc_rows (k, n, n, 0, kind);
@@ -358,7 +358,7 @@ try_reductions (const struct comba_config *k)
         try_redc_rows (k, n, n, kind, (int) random_below (OPERAND_KINDS));
       }
   for (int turn = 0; turn < 4 * tests_effort (); turn++)
-    for (mp_size_t n = 3; n <= COMBA_REDC_MAX; n++)
+    for (mp_size_t n = 3; n <= tests_max (COMBA_REDC_MAX); n++)
       for (int p_kind = 0; p_kind < MODULUS_KINDS; p_kind++)
         for (int t_kind = 0; t_kind < OPERAND_KINDS; t_kind++)
           try_redc_n (k, n, p_kind, t_kind);

@@ -4,6 +4,7 @@
    configuration's own and with absurd ones; in exactly the scratch of _itch. */
 
 #include "../tests.h"
+#include "mul/ladder.h"
 #include "mul/toom/toom.h"
 #include "arith/arith.h"
 #include "mul/ntt/ntt.h"
@@ -489,6 +490,43 @@ try_thresholds (const struct comba_config *config)
     }
 }
 
+/* Where comba_is_short, comba_mul takes the basecase, and no wide one, whatever the thresholds. */
+static void
+try_short (const struct comba_config *config)
+{
+  enum { MOST = 60, ROUNDS = 2000 };
+  struct comba_config k = *config;
+  mp_size_t *const thresholds[] = {
+    &k.thresholds.mul_wide, &k.thresholds.mul_wide_by, &k.thresholds.mul_toom22, &k.thresholds.mul_pieces,
+    &k.thresholds.mul_ntt, &k.thresholds.mul_ntt_by, &k.thresholds.mul_fft, &k.thresholds.mul_fft_by,
+  };
+  k.mul_basecase = counting_mul;
+  mp_ptr a = new_area (MOST), b = new_area (MOST), r = new_area (2 * MOST);
+  random_operand (a, MOST, OPERAND_KINDS - 1);
+  random_operand (b, MOST, OPERAND_KINDS - 1);
+  mp_size_t tried = 0;
+  basecases = 0;
+  check_begin ("%s: short products are by mul_basecase", config->name);
+  for (int i = 0; i < ROUNDS; i++)
+    {
+      for (size_t j = 0; j < sizeof thresholds / sizeof thresholds[0]; j++)
+        *thresholds[j] = random_below (4) == 0 ? COMBA_NEVER : (mp_size_t) random_below (MOST);
+      const mp_size_t an = 1 + (mp_size_t) random_below (MOST), bn = 1 + (mp_size_t) random_below ((unsigned long) an);
+      if (!comba_is_short (&k, an))
+        continue;
+      comba_mul (&k, r, a, an, b, bn);
+      if (basecases != ++tried)
+        {
+          check_fail ("%ldx%ld: another way", (long) an, (long) bn);
+          basecases = tried;
+        }
+    }
+  if (tried < ROUNDS / 100)
+    check_fail ("%ld short products of %d", (long) tried, ROUNDS);
+  check_end ();
+  free_area (a), free_area (b), free_area (r);
+}
+
 int
 main (void)
 {
@@ -512,6 +550,7 @@ main (void)
             try_own_products (comba_configs[i]);
           if (comba_configs[i]->toom->sqr3 != NULL)
             try_own_squares (comba_configs[i]);
+          try_short (comba_configs[i]);
           try_thresholds (comba_configs[i]);
         }
       else

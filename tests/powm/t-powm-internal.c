@@ -936,7 +936,9 @@ try_listed_representations (const struct comba_config *k)
     return;
   for (mp_size_t n = 3; n <= 32; n++)
     {
-      const char *name = n <= 10 ? "small_adx" : n <= 17 || n == 23 ? "montgomery_rows" : n == 32 ? "montgomery48" : "montgomery51";
+      const char *name = n <= 10 ? "small_adx"
+                         : n <= 18 || n == 20 || n == 23 ? "montgomery_rows"
+                         : n == 32 ? "montgomery48" : "montgomery51";
       if (!serves (k, n, name))
         check_fail ("%ld limbs: not %s", (long) n, name);
       if ((k->redc_n[n].redc != NULL) != ((11 <= n && n <= 24) || n == 32))
