@@ -57,7 +57,8 @@ modulus_of (mp_ptr mp, const struct comba_factor_way *way)
   comba_add_1_var (mp + way->moduli.m, way->moduli.k, 1);
 }
 
-/* X and -X, modulo M and back, for an X of one limb and one of xp's limbs, up to almost M / 2. */
+/* X and -X, modulo M and back, for an X of one limb and one of xp's limbs.  The top limb is at most
+   beta / 2 - 2, so X is below beta^m / 2 - beta^k, as comba_factor_to_signed asks. */
 static void
 try_signed (const struct comba_factor *f, mp_ptr xp, mp_ptr rp)
 {
